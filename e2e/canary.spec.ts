@@ -44,7 +44,7 @@ const settings = async (page: Page, name: string): Promise<void> => {
 const order = async (page: Page): Promise<void> => {
   await goTo(page, 'Articles')
   await page
-    .getByRole('button', { name: /^New article/ })
+    .getByRole('button', { name: /^New (article|outline)/ })
     .first()
     .click()
   await page.getByLabel('Title').fill('How to charge late fees without losing clients')

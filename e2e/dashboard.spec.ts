@@ -174,7 +174,10 @@ test('a new customer watches a community, answers a lead, orders an article and 
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await goTo(page, 'Articles')
-  await page.getByRole('button', { name: 'New article' }).first().click()
+  await page
+    .getByRole('button', { name: /^New (article|outline)/ })
+    .first()
+    .click()
   await page.getByLabel('Title').fill('How to get paid on time as a freelancer')
   await page.getByLabel(/^Points to cover/).fill('Say it in the contract.')
   await look(page, 'work-new-article')

@@ -230,7 +230,7 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
     await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
     await expect(ledger.getByRole('row').nth(1)).toContainText(`+${ADDED_CREDITS}`)
-    await expect(said(page)).toContainText(`The limit was raised by ${ADDED_CREDITS} credits`)
+    await expect(said(page)).toContainText(`${ADDED_CREDITS} credits added`)
     const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     await expectNothingSerious(desk, 'Credits')

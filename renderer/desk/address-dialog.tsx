@@ -64,11 +64,19 @@ export const AddressDialog = () => {
     <Dialog
       open={asked !== null}
       onClose={addressDialog.close}
-      title={asked?.copied ? 'Copied. Open the post?' : `Open ${asked?.what ?? 'the post'}?`}
+      title={
+        asked?.warned
+          ? 'Check the reply before you post it'
+          : asked?.copied
+            ? 'Copied. Open the post?'
+            : `Open ${asked?.what ?? 'the post'}?`
+      }
       description={
-        asked?.copied
-          ? 'Your reply is on the clipboard. Open the post and paste the reply there yourself. Then select “Mark as replied”.'
-          : 'The address opens in your browser, outside Quillport.'
+        asked?.warned
+          ? 'Your reply is on the clipboard. If you edit it, copy it again.'
+          : asked?.copied
+            ? 'Your reply is on the clipboard. Open the post and paste the reply there yourself. Then select “Mark as replied”.'
+            : 'The address opens in your browser, outside Quillport.'
       }
       actions={
         <>

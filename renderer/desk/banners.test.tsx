@@ -66,7 +66,7 @@ test('while the service is away, one banner says since when and what works, and 
   await expect
     .poll(banners)
     .toBe(
-      'Offline. The service last answered just now. You can read and mark leads, and write replies. Quillport sends the marks when it can reach the service.DetailsTry again',
+      'Offline. Quillport cannot reach the service. You can read and mark leads, and write replies. Quillport sends the marks when it can reach the service.DetailsTry again',
     )
   expect(button('Details')?.getAttribute('aria-expanded')).toBe('false')
   button('Details')?.click()
@@ -103,7 +103,7 @@ test('Leads opens the leads, also after the passed-over posts', () => {
 
 test('only the screen with the leads says that leads can be marked', async () => {
   await open('offline', 'sites', '2026-11-25T10:00:00.000Z')
-  await expect.poll(banners).toMatch(/^Offline\. The service last answered .*\.DetailsTry again$/)
+  await expect.poll(banners).toMatch(/^Offline\. Quillport cannot reach the service\..*DetailsTry again$/)
 })
 
 test('a reminder on the screen opens the lead that it is about, and goes', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Connection, DeskEvent, Place, Screen } from '../../contract/desk.ts'
+import { MINUTE } from '../../contract/time.ts'
 import { count } from '../../contract/words.ts'
 import { Button, TextButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -132,7 +133,10 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
           </>
         ) : (
           <>
-            Offline.{last_synced_at && ` The service last answered ${ago(last_synced_at, now)}.`}
+            Offline. Quillport cannot reach the service.
+            {last_synced_at &&
+              now - Date.parse(last_synced_at) > MINUTE &&
+              ` The service last answered ${ago(last_synced_at, now)}.`}
             {marks ||
               (screen === 'leads' &&
                 !isPage &&

@@ -22,8 +22,8 @@ const followWidth = (tell: () => void) => {
 }
 
 /**
- * The newest toast with its undo or action, in a place of its own, so that it covers nothing. When it is dismissed, the
- * toast before it appears again.
+ * The newest toast with its undo or action, in a place of its own, so that it covers nothing. When the person dismisses or undoes
+ * it, the toast before it appears again.
  */
 export const ToastList = ({ place }: { readonly place: Place }) => {
   const newest = useToasts((state) => state.toasts).slice(-1)

@@ -42,13 +42,19 @@ export const toast = (
     ...(about === undefined ? {} : { about }),
   }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
-  setTimeout(() => dismissToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
+  setTimeout(() => expireToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
 }
 
 /** Dismisses the toasts that only told something about the screen that was left. Errors and toasts with an Undo or an action stay. */
 export const leaveScreen = (): void =>
   useToasts.setState(({ toasts }) => ({
     toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
+  }))
+
+/** Ends a toast whose time is over, and the toasts before it: after newer news, older news would be confusing. */
+const expireToast = (id: number): void =>
+  useToasts.setState(({ toasts }) => ({
+    toasts: toasts.some((one) => one.id === id) ? toasts.filter((one) => one.id > id) : toasts,
   }))
 
 /** Dismisses a toast. */

@@ -92,7 +92,7 @@ const CONFLICTS: readonly Conflict[] = [
   {
     rule: forbidsPromotion,
     draft: namesProduct,
-    message: (facts) => `${namesWords(facts)} Take the name out, or ask for another draft.`,
+    message: (facts) => `${namesWords(facts)} Take out everything about it, or ask for another draft.`,
   },
   {
     rule: (rule) => limitsPromotion(rule) && !forbidsPromotion(rule),

@@ -181,7 +181,7 @@ test('a warning of a rule says what in the draft breaks the rule, and what to do
       code === 'community_rule' ? [message] : [],
     )
   expect(told('No self-promotion.')).toEqual([
-    'Your draft names Tidybill. Take the name out, or ask for another draft.',
+    'Your draft names Tidybill. Take out everything about it, or ask for another draft.',
   ])
   expect(told('Self-promotion only on Fridays.')).toEqual([
     'Your draft names Tidybill. Post it only if the rule allows this.',

@@ -32,7 +32,7 @@ export const AuditPage = ({ workspace_id }: { readonly workspace_id: string }) =
   return (
     <DashboardPage
       title="Audit"
-      remark="Every change in the past year by a member, an agent key, an app or the operator."
+      remark="Every change in the past year by a member, an agent key, an app or the person who runs this service."
     >
       {error && !data ? (
         <PartFailed error={error} onRetry={() => void refetch()} />

@@ -56,8 +56,9 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         <>
-          Choose a plan or an add-on, and ask for its price in the message. The person who runs this service
-          answers {ways?.sends_mail ? 'by email' : 'on this page'}. A request costs nothing.
+          Choose a plan or an add-on. The person who runs this service answers{' '}
+          {ways?.sends_mail ? 'by email' : 'on this page'}, for example with the price. The request itself
+          changes nothing and costs nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }
@@ -102,7 +103,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       <AreaField
         label="Message"
         optional
-        hint="For example, ask for the price, or say how many credits you need."
+        hint="For example, say how many credits you need."
         value={message}
         maxLength={1000}
         onText={setMessage}

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { Agent, Bridge } from '../../../contract/desk.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, TextButton } from '../../ui/button.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { Dot, type DotTone } from '../../ui/dot.tsx'
+import { agentDialog } from '../dialogs.ts'
 import { RotateDialog } from './rotate-dialog.tsx'
 
 const BRIDGE_WORDS: Readonly<Record<Bridge['state'], { readonly tone: DotTone; readonly words: string }>> = {
@@ -31,6 +32,12 @@ export const BridgeStatus = ({ bridge, agents }: Props) => {
           </>
         )}
       </div>
+      {bridge.state === 'listening' && (
+        <p className="pl-[19px] text-s text-ink-2">
+          The app also needs a token.{' '}
+          <TextButton onClick={() => agentDialog.ask('new')}>Add an agent</TextButton> to get one.
+        </p>
+      )}
       {bridge.message && <p className="pl-[19px] text-s text-ink-2">{bridge.message}</p>}
       {bridge.cut_off.length > 0 && (
         <CutOff agents={agents.filter(({ name }) => bridge.cut_off.includes(name))} />

@@ -13,10 +13,10 @@ import { capital, count, listed, modelName } from '../../../contract/words.ts'
 
 /** A phrase for each stage of the writing. */
 const STAGE_WORDS: Readonly<Record<Stage, string>> = {
-  brief: 'Reading the brief and pages',
+  brief: 'Reading your points and pages',
   outline: 'Choosing the headings',
   sections: 'Writing the sections',
-  faq: 'Answering questions',
+  faq: 'Writing the FAQ',
   meta: 'Writing the titles and the description',
   links: 'Reading the whole article and adding links',
   image: 'Making the image',

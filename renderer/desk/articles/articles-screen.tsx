@@ -17,7 +17,7 @@ import { ArticlePane } from './article-pane.tsx'
 import { DeletionDialogs, useMayDelete } from './delete-dialog.tsx'
 import { articles } from './list.ts'
 import { ArticlesPane } from './list-pane.tsx'
-import { formTitle, NewArticle } from './new-article.tsx'
+import { NewArticle, newWords } from './new-article.tsx'
 import { formOf, newArticle } from './order.ts'
 
 /** The list of articles beside the open article or the form for a new article. Windows below 880 px show only one of the two. */
@@ -42,8 +42,8 @@ export const ArticlesScreen = () => {
   }, [isForm, alone])
   if (form && alone)
     return (
-      <Page title={formTitle(writer)} within={{ title: 'Articles', onOpen: () => go('articles') }}>
-        <section aria-label={formTitle(writer)} className="flex min-h-0 flex-1 flex-col">
+      <Page title={newWords(writer)} within={{ title: 'Articles', onOpen: () => go('articles') }}>
+        <section aria-label={newWords(writer)} className="flex min-h-0 flex-1 flex-col">
           <NewArticle card={form.card} alone />
         </section>
       </Page>
@@ -63,7 +63,7 @@ export const ArticlesScreen = () => {
         columns="two:grid-cols-[340px_minmax(0,1fr)]"
         searchId="article-search"
         pane={<ArticlesPane />}
-        label={isForm ? formTitle(writer) : 'Open article'}
+        label={isForm ? newWords(writer) : 'Open article'}
       >
         {form ? (
           <NewArticle card={form.card} />
@@ -118,7 +118,7 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
           action={
             mayChange && (
               <Button tone="primary" keys="N" onClick={newArticle}>
-                New article
+                {newWords(makes)}
               </Button>
             )
           }

@@ -7,9 +7,11 @@ import { ListPane } from '../list/list-pane.tsx'
 import { go } from '../route.ts'
 import { useNow } from '../time.ts'
 import { AWAY, useAway } from '../use-away.ts'
+import { useMakes } from '../use-writer.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { ArticleOption, ArticleOptionPlace } from './article-row.tsx'
 import { type ArticlesFilter, articles } from './list.ts'
+import { newWords } from './new-article.tsx'
 import { newArticle } from './order.ts'
 
 /** The list of articles with its search and filters. */
@@ -18,6 +20,7 @@ export const ArticlesPane = () => {
   const now = useNow()
   const mayChange = useMayChange()
   const away = useAway()
+  const makes = useMakes()
   return (
     <ListPane
       list={articles}
@@ -35,7 +38,7 @@ export const ArticlesPane = () => {
             title={away ? AWAY : undefined}
             onClick={newArticle}
           >
-            New article
+            {newWords(makes)}
           </Button>
         )
       }

@@ -52,7 +52,7 @@ export const NewArticle = ({
   const lacking = lackingFields(order, card, writer === 'outline')
   return (
     <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto]">
-      {alone ? <span /> : <FormHead title={formTitle(writer)} />}
+      {alone ? <span /> : <FormHead title={newWords(writer)} />}
       <ScrollRegion label="The order">
         <form
           id={form}
@@ -85,8 +85,8 @@ export const NewArticle = ({
   )
 }
 
-/** Writes the title of the form: `New article`, or `New outline` where no model writes. */
-export const formTitle = (writer: string | null): string =>
+/** Writes the title of the form and of the buttons that open it: `New article`, or `New outline` where no model writes. */
+export const newWords = (writer: string | null): string =>
   writer === 'outline' ? 'New outline' : 'New article'
 
 const FormHead = ({ title }: { readonly title: string }) => (

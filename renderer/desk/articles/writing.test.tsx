@@ -59,7 +59,7 @@ test('the progress of an outline speaks of the person’s points, and not of a m
   )
   end = shown(<Writing article={{ ...articleOf('job_1'), status: 'processing' }} />)
   await expect.poll(words).toContain('Arranging your points')
-  expect(words()).not.toMatch(/Writing the sections|Answering questions|a few minutes/)
+  expect(words()).not.toMatch(/Writing the sections|Writing the FAQ|a few minutes/)
   const bar = () => document.querySelector('[role=progressbar]')
   expect(bar()?.getAttribute('aria-label')).toBe('Creating the outline')
   end()

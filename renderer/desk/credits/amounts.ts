@@ -2,7 +2,7 @@ import { ADDED_CREDITS } from '../../../contract/credits.ts'
 import { count } from '../../../contract/words.ts'
 
 /** The label of the button that adds credits on the own service, where they are a limit and not money. */
-export const ADD_CREDITS = `Allow ${count(ADDED_CREDITS, 'more credit')}`
+export const ADD_CREDITS = `Add ${count(ADDED_CREDITS, 'credit')}`
 
 /** Writes credits with a sign, as in the ledger: `+50`, `−5`. The minus sign is U+2212, not a hyphen. */
 export const signed = (amount: number): string =>

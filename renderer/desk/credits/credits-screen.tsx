@@ -128,9 +128,7 @@ const AddCredits = () => {
         onClick={() =>
           add.mutate(undefined, {
             onSuccess: ({ balance }) =>
-              toast(
-                `The limit was raised by ${count(ADDED_CREDITS, 'credit')}. You now have ${balance.toLocaleString()}.`,
-              ),
+              toast(`${count(ADDED_CREDITS, 'credit')} added. You now have ${count(balance, 'credit')}.`),
           })
         }
       >

@@ -29,7 +29,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
         label="Name of your product or business"
         optional
         maxLength={200}
-        placeholder="For example, Tidybill"
+        placeholder="For example: Tidybill"
       />
       <AreaField
         {...text('business_description')}
@@ -72,7 +72,7 @@ export const TermFields = ({
           {...termsOf('keywords')}
           label="Keywords"
           hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
-          placeholder="For example, invoicing software, late payment"
+          placeholder="For example: invoicing software, late payment"
         />
         <Suggestions
           label="Suggested keywords:"
@@ -86,13 +86,13 @@ export const TermFields = ({
         {...termsOf('competitors')}
         label="Competitors"
         hint="Posts that complain about competitors, or compare them, are leads too."
-        placeholder="For example, QuickBooks, FreshBooks"
+        placeholder="For example: QuickBooks, FreshBooks"
       />
       <TermsField
         {...termsOf('brand_terms')}
         label="Your brand names"
         hint="Other ways in which people write the name of your product or business. Posts that contain one of these names get the label “mentions you”."
-        placeholder="For example, Tidybill, tidybill.app"
+        placeholder="For example: Tidy Bill, tidybill.app"
       />
     </div>
   )

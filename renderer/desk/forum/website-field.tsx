@@ -42,7 +42,7 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
               inputMode="url"
               value={text}
               maxLength={500}
-              placeholder="For example, tidybill.example"
+              placeholder="For example: tidybill.example"
               onChange={(event) => onText(event.target.value)}
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || isComposing(event)) return

@@ -43,12 +43,14 @@ const warnedOf = (detail: LeadDetail): Warned | undefined => {
   }
 }
 
+const NO_CLIPBOARD = 'The clipboard is not available here. Select the text and copy it by hand.'
+
 /** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
   if (!(await copyText(text))) {
-    toast('The clipboard is not available here. Select the text and copy it by hand.', { tone: 'bad' })
+    toast(NO_CLIPBOARD, { tone: 'bad' })
     return
   }
   noteCopiedReply(lead.url, text)
@@ -124,6 +126,8 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     setStoppedAt(lead.lead_id)
     showBlank(text)
   }
+  const copyAgain = async () =>
+    (await copyText(text)) ? toast('Copied.') : toast(NO_CLIPBOARD, { tone: 'bad' })
   const openAgain = () => openOwnAddress(url, true, warnedOf(detail))
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
@@ -190,6 +194,11 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
                     ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`
                     : !isWarned && 'Quillport never posts. You do.'}
                 </span>
+                {opensOnly && !isReplied && (
+                  <TextButton className="shrink-0" onClick={() => void copyAgain()}>
+                    Copy again
+                  </TextButton>
+                )}
               </div>
               {!lead.locked && !lead.post_deleted && <OpensAt url={lead.url} />}
             </>

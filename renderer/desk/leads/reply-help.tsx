@@ -62,18 +62,21 @@ export const ReplyHelp = ({
   lead_id,
   title,
   text,
+  isLimited,
 }: {
   readonly help: Help
   readonly lead_id: string
   /** The post's title, which stands beside the reply and so is not quoted again. */
   readonly title: string
   readonly text: string
+  /** Whether a rule of the community limits what the reply may say. */
+  readonly isLimited: boolean
 }) => {
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        When Quillport can reach the service, it shows here what the author asks for, and sentences for your
-        reply.
+        When Quillport can reach the service, it shows here the rules of the community, what the author asks
+        for, and sentences for your reply.
       </p>
     )
   if (!help.data) return <HelpPlace />
@@ -109,7 +112,9 @@ export const ReplyHelp = ({
       )}
       {facts.length > 0 && (
         <section aria-label="You can say">
-          <h4 className="mb-1 text-s font-semibold text-ink-2">You can say</h4>
+          <h4 className="mb-1 text-s font-semibold text-ink-2">
+            {isLimited ? 'You can say, where the rules allow it' : 'You can say'}
+          </h4>
           <ul className="grid">
             {facts.slice(0, FACTS_SHOWN).map((fact) => (
               <li key={fact.text}>

@@ -156,7 +156,13 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         )}
         {!isReplied && !detail.lead.locked && (
-          <ReplyHelp help={help} lead_id={lead_id} title={detail.lead.title} text={text} />
+          <ReplyHelp
+            help={help}
+            lead_id={lead_id}
+            title={detail.lead.title}
+            text={text}
+            isLimited={warnings.some(({ code }) => code === 'community_rule')}
+          />
         )}
       </div>
     </Section>

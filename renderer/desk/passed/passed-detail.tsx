@@ -85,7 +85,7 @@ export const PassedDetail = ({
             <Reasons
               lead={post}
               folding={folding}
-              lacks={isModels ? `A lead needs at least ${FLOOR_SCORE}.` : undefined}
+              lacks={isModels ? `${rowWords(post)}. A lead needs at least ${FLOOR_SCORE}.` : undefined}
             />
           )}
         </div>

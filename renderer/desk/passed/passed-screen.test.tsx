@@ -78,7 +78,9 @@ test('of a post that the model scored low, only the reason for the score says wh
   const open = () => document.querySelector('[aria-label="Open post"]')?.textContent ?? ''
   await expect
     .poll(open)
-    .toContain('Why 21The AI model read the whole post and gives it 21 out of 100.A lead needs at least 25.')
+    .toContain(
+      'Why 21The AI model read the whole post and gives it 21 out of 100.Shows little need for what you sell. A lead needs at least 25.',
+    )
   expect(open()).not.toContain(why.text)
   end()
   queryClient.clear()

@@ -84,7 +84,7 @@ const NewFeed = () => {
           label="Name of the feed"
           optional
           value={name}
-          placeholder="For example, Thunderbird"
+          placeholder="For example: Thunderbird"
           maxLength={100}
           onText={setName}
         />

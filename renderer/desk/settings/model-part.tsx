@@ -20,17 +20,9 @@ const SENT = [
 /** The settings for the model that judges and writes, and for the model that makes hero images. */
 export const ModelPart = () => (
   <>
-    <div className="grid gap-2 text-ink-2">
-      <p>
-        An AI model such as GPT, Claude or Gemini judges posts in any language, and writes replies and
-        articles. What Quillport sends to the model:
-      </p>
-      <ul className="grid list-disc gap-1 pl-5">
-        {SENT.map((words) => (
-          <li key={words}>{words}</li>
-        ))}
-      </ul>
-    </div>
+    <p className="text-ink-2">
+      An AI model such as GPT, Claude or Gemini judges posts in any language, and writes replies and articles.
+    </p>
     <SettingsColumns>
       <Section large title="Text model">
         <div className="grid gap-5">
@@ -42,6 +34,14 @@ export const ModelPart = () => (
         <ImageModelForm />
       </Section>
     </SettingsColumns>
+    <details className="text-ink-2">
+      <summary className="w-fit cursor-pointer font-medium">What Quillport sends to the model</summary>
+      <ul className="mt-2 grid list-disc gap-1 pl-5">
+        {SENT.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </details>
   </>
 )
 

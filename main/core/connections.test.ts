@@ -386,7 +386,7 @@ test('a connection whose files cannot be opened stops no other, and keeps its fi
   await its.reopen()
   expect((await rows()).map(({ name }) => name)).toEqual(['Bakery'])
   const { notices } = await its.desk.client.app.notices({})
-  expect(notices.map(({ text }) => text).join()).toContain(`Its files are in ${folder}.`)
+  expect(notices.map(({ text }) => text).join()).toContain(`The files of this business are in ${folder}.`)
   expect(existsSync(join(folder, 'work.db'))).toBe(true)
 })
 

@@ -265,7 +265,10 @@ test('a call to a hanging server ends within its time limit', async () => {
 test('a cancelled call rejects with the caller’s own reason', async () => {
   fake.answer('hang')
   const given = new AbortController()
+  const before = fake.requests.length
   const work = (await model()).generateText({ ...request, signal: given.signal })
+  // Otherwise the request could arrive during the next test.
+  await expect.poll(() => fake.requests.length).toBe(before + 1)
   given.abort(new Error('gone'))
   await expect(work).rejects.toThrow('gone')
 })

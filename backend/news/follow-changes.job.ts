@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { NewsEvent } from '../../contract/dashboard/news.ts'
 import { HOT_SCORE } from '../../contract/forum.ts'
-import { briefArticles } from '../articles/articles.ts'
+import { articleHeads } from '../articles/articles.ts'
 import { type Db, dbNow, type Trx } from '../db/database.ts'
 import { loadLeads, presentLeads } from '../forum/forum.ts'
 import { type JobContext, type Queue, underLease, workOnNext } from '../jobs/lease.ts'
@@ -117,7 +117,7 @@ const leadsIn = async (
 
 /** Finds the news in changed articles: an article ended, or its post is live. */
 const articlesIn = async (db: Db, workspaceId: string, ids: readonly string[]): Promise<Happening[]> => {
-  const articles = await briefArticles(db, workspaceId, ids)
+  const articles = await articleHeads(db, workspaceId, ids)
   const publications = await publicationsOf(db, [...articles.keys()])
   return [...articles.values()].flatMap(({ jobId, status, finishedAt }): Happening[] => [
     ...(finishedAt !== null && (status === 'completed' || status === 'failed')

@@ -1,5 +1,5 @@
 import type { ReadableLead } from '../../contract/forum.ts'
-import { type BriefArticle, briefArticles } from '../articles/articles.ts'
+import { type ArticleHead, articleHeads } from '../articles/articles.ts'
 import type { Db } from '../db/database.ts'
 import { loadLeads } from '../forum/forum.ts'
 import { publicationsOf } from '../publishing/publishing.ts'
@@ -10,10 +10,10 @@ export type Told = { readonly at: number } & (
   | { readonly event: 'test' }
   | { readonly event: 'lead.hot'; readonly lead: ReadableLead }
   | { readonly event: 'lead.deleted'; readonly leadId: string }
-  | { readonly event: 'article.completed' | 'article.failed'; readonly article: BriefArticle }
+  | { readonly event: 'article.completed' | 'article.failed'; readonly article: ArticleHead }
   | {
       readonly event: 'article.published'
-      readonly article: BriefArticle
+      readonly article: ArticleHead
       readonly siteId: string
       readonly postUrl: string | null
     }
@@ -33,7 +33,7 @@ export const readSubjects = async (db: Db, workspaceId: string, items: readonly 
   ]
   const hot = idsOf('lead.hot')
   const leads = hot.length === 0 ? new Map<string, never>() : await loadLeads(db, workspaceId, hot)
-  const articles = await briefArticles(
+  const articles = await articleHeads(
     db,
     workspaceId,
     idsOf('article.completed', 'article.failed', 'article.published'),

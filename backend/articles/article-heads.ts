@@ -2,8 +2,8 @@ import type { Db } from '../db/database.ts'
 import type { ArticleRow } from './article.rows.ts'
 import { orderOf, withNewestVersion } from './article.table.ts'
 
-/** An article without its text. `finishedAt` is in ms; it is null while the article is being written. */
-export type BriefArticle = {
+/** The head of an article: what it is, without its text. `finishedAt` is in ms; it is null while the article is being written. */
+export type ArticleHead = {
   readonly jobId: string
   readonly status: ArticleRow['status']
   readonly title: string
@@ -11,12 +11,12 @@ export type BriefArticle = {
   readonly finishedAt: number | null
 }
 
-/** Reads articles of a workspace without their texts, by id. */
-export const briefArticles = async (
+/** Reads the heads of articles of a workspace, by id. */
+export const articleHeads = async (
   db: Db,
   workspaceId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, BriefArticle>> => {
+): Promise<ReadonlyMap<string, ArticleHead>> => {
   if (ids.length === 0) return new Map()
   const rows = await withNewestVersion(db)
     .select([

@@ -171,7 +171,7 @@ export type Publication = z.infer<typeof Publication>
 
 /** Why a pending article is not begun. */
 const WaitsUntil = Moment.optional().describe(
-  'Quillport begins this article only after this time, because the workspace’s most recent articles failed. Absent if the article does not have to wait.',
+  'The earliest time at which Quillport starts this article. Present only if the article must wait, because the workspace’s most recent articles failed.',
 )
 
 export const Article = z.object({
@@ -449,7 +449,7 @@ export const articles = {
           .min(1)
           .optional()
           .describe(
-            'The version to which the user made the changes. If a newer version exists, nothing is saved and the answer is `conflict`.',
+            'The version that the user changed. If a newer version exists, nothing is saved and the answer is `conflict`.',
           ),
         title: title.optional().meta({ examples: ['How to send an invoice that gets paid'] }),
         seo_title: title.optional(),

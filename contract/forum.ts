@@ -420,7 +420,7 @@ export const forum = {
         .boolean()
         .default(false)
         .describe(
-          'True if this is an earlier draft, because a new draft would be the same. The earlier draft does not count toward the daily limit again.',
+          'True if Quillport returned an earlier draft, because a new draft would be the same. An earlier draft does not count toward the daily limit again.',
         ),
     }),
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/draft' },

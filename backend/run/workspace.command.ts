@@ -198,7 +198,7 @@ const deleteNow = async (db: Database, id: string, name: string | undefined) => 
   const workspace = await readWorkspace(db, id)
   if (name !== workspace.name)
     throw new UsageError(
-      `To delete the workspace at once, repeat its name: --name "${workspace.name}". This cannot be undone. Without --now, the workspace is deleted only after a week, and until then you can cancel the deletion.`,
+      `With --now, the workspace is deleted at once, and this cannot be undone. To confirm, add its name: --name "${workspace.name}". Without --now, the workspace is deleted after a week, and until then you can cancel the deletion.`,
     )
   await transaction(db, (trx) => deleteWorkspace(trx, id))
   await emptyLog(db)

@@ -141,7 +141,7 @@ export const forumOfOwner = {
   getForumKeys: operation({
     title: 'Read which forum API keys are stored',
     description:
-      'For each forum, returns which keys are stored and what is wrong with them, but never the keys themselves.',
+      'For each forum, returns which keys are stored and any problems with them. Never returns the keys themselves.',
     input: Nothing,
     output: AllForumKeys,
     http: { method: 'GET', path: '/owner/forum/keys' },

@@ -113,7 +113,7 @@ const CONFLICTS: readonly Conflict[] = [
     rule: limitsElsewhere,
     draft: ({ text }) => movesElsewhere(text),
     message: () =>
-      'Your draft moves the conversation off the forum. Answer in the forum, or post it only if the rule allows this.',
+      'Your draft moves the conversation off the forum. Change it so that it answers in the forum, or post it only if this rule allows it as it is.',
   },
   {
     rule: limitsMachineTexts,

@@ -112,7 +112,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   return cards + publications === 0
     ? ok('No card or publication is paused after a restore.')
     : warn(
-        `Since a backup was restored, ${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} have been waiting for your approval.`,
+        `${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} are paused until you approve them, because a backup was restored.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',
       )
 }

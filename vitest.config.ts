@@ -19,9 +19,9 @@ export default defineConfig({
   test: {
     include: named ? named[1] : ['**/*.test.{ts,tsx}'],
     exclude: ['node_modules/**', 'dist/**', 'test-results/**', ...(named ? [] : apart)],
-    // Most tests wait for processes and servers: five at a time keep two cores busy. A storm has the machine for itself, because it is
+    // Most tests wait for processes and servers: three at a time keep two cores busy. A storm has the machine for itself, because it is
     // measured.
-    maxWorkers: named?.[0] === 'storm' ? 1 : Math.max(5, Math.ceil(availableParallelism() / 2)),
+    maxWorkers: named?.[0] === 'storm' ? 1 : Math.max(3, Math.ceil(availableParallelism() / 2)),
     setupFiles: ['build/vitest-patience.ts', 'build/vitest-passwords.ts'],
     // As long as build/vitest-patience.ts has it.
     expect: { poll: { timeout: 10_000 } },

@@ -284,7 +284,7 @@ describeEachDatabase('a change of the sealing key', (make) => {
     expect(status).toMatchObject({ code: 0, err: '' })
     expect(status.told).toEqual({
       ...neither,
-      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*If that key is lost, connect/),
+      next: expect.stringMatching(/QUILLPORT_SECRETS_KEY_ALSO.*If this key is lost, connect/),
     })
     const resealed = await it.secrets('reseal', one)
     expect(resealed.told).toMatchObject({ resealed: { sites: 0, search_console: 0 }, ...neither })

@@ -288,6 +288,17 @@ test('an earlier file that cannot be changed is named, and the program is connec
   expect(readFileSync(configPath, 'utf8')).toContain('quillport')
 })
 
+test('an undo removes the entry also if the program was connected again after somebody had edited the entry', async () => {
+  const before = '{"mcpServers":{"other":{"command":"x"}}}'
+  write('cursor', before)
+  await connect('cursor')
+  write('cursor', read('cursor').replace(JSON.stringify(process.execPath), '"/elsewhere"'))
+  expect(await stateOf('cursor')).toMatchObject({ state: 'changed' })
+  await connect('cursor')
+  expect(await (await its.bridge.programs()).undo('cursor')).toMatchObject({ state: 'not_connected' })
+  expect(JSON.parse(read('cursor'))).toEqual(JSON.parse(before))
+})
+
 test('a file that was copied with the entry to its new place is restored without the entry', async () => {
   const before = '{"mcpServers":{"other":{"command":"x"}}}'
   write('cursor', before)

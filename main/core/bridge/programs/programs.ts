@@ -45,14 +45,15 @@ export const createPrograms = (parts: ProgramsParts) => {
   const standings = entryStandings(parts, rows)
   const { agentOf, wanted, shown } = standings
 
-  /** Removes our entry from a program's file. A file that nobody has changed since is as it was before the entry. */
+  /** Removes our entry from a program's file. If nobody has changed the file since, restores what was there before the entry. */
   const takeOut = (program: KnownProgram, wrote: ProgramRow | undefined): void => {
     const text = readConfig(program.file)
     if (text === null) return
     const untouched = wrote !== undefined && hashOf(text) === wrote.after
     const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
     if (untouched && wrote.backup === null) rmSync(program.file)
-    else writeConfig(program.file, backup ?? withoutEntry(program, text, entry))
+    // The backup contains an older entry if the program was connected again after somebody had edited the entry.
+    else writeConfig(program.file, withoutEntry(program, backup ?? text, entry))
   }
 
   /** Removes our entry from the file that a program read earlier. Returns a message if this is not possible; else null. */

@@ -22,7 +22,7 @@ export const readConfig = (path: string): string | null => {
 export const refuseProtected = (path: string): void => {
   const present = statSync(path, { throwIfNoEntry: false })
   if (present && (present.mode & 0o222) === 0)
-    throw new AppError('conflict', `${path} is read-only. Make it writable first, or add Quillport by hand.`)
+    throw new AppError('conflict', `${path} is read-only. Make it writable first, or edit it by hand.`)
 }
 
 /**

@@ -214,6 +214,27 @@ test.each([
   expect(read('goose')).toBe(text)
 })
 
+test('a comment in Goose’s file after the connection leaves Goose connected, and says how to remove the entry', async () => {
+  write('goose', 'note: "a # inside a value"\n')
+  await connect('goose')
+  const connected = read('goose')
+  const commented = `${connected}# mine\n`
+  write('goose', commented)
+  const programs = await its.bridge.programs()
+  const found = (await programs.list()).find(({ program_id }) => program_id === 'goose')
+  expect(found).toMatchObject({
+    ...{ state: 'connected', can_undo: false },
+    message: expect.stringContaining('To remove the entry “quillport”, delete it by hand.'),
+  })
+  const refused = await programs.undo('goose').catch((thrown: unknown) => thrown)
+  expect(String(refused)).toContain('Remove the entry “quillport” by hand.')
+  expect(String(refused)).not.toContain('Add')
+  expect(read('goose')).toBe(commented)
+  write('goose', connected)
+  expect(await programs.undo('goose')).toMatchObject({ state: 'not_connected' })
+  expect(read('goose')).toBe('note: "a # inside a value"\n')
+})
+
 test('a file in another encoding is not written', async () => {
   const text = Buffer.from('# caf\xe9\nmodel = "o5"\n', 'latin1')
   write('codex', text)

@@ -27,22 +27,48 @@ export const withEntry = (
 ): string =>
   framed(text, (plain) => {
     if (program.format !== 'toml') {
-      refuseUnsafe(program, plain)
+      refuseInvalid(program, plain)
       const upsert = () => upsertServer(program.id, entry, { command, args: [...args] })
-      return onlyEntry(program, plain, edited(program, plain, upsert), entry)
+      const rewritten = edited(program, plain, upsert)
+      // The library would rewrite the whole YAML file although the entry is already as wanted.
+      if (program.format === 'yaml' && plain !== null && isSameYaml(program, plain, rewritten)) return plain
+      refuseComments(program, plain)
+      return onlyEntry(program, plain, rewritten, entry)
     }
     return tomlWith(program, plain ?? '', { command, args }, entry)
   })
 
-/** Removes our entry from a configuration. Throws `conflict` if the configuration cannot be edited. */
-export const withoutEntry = (program: KnownProgram, text: string, entry: string): string =>
+/**
+ * Removes our entries of these names from a configuration. If the configuration cannot be edited, throws `conflict` and names the
+ * entries to remove by hand.
+ */
+export const withoutEntries = (program: KnownProgram, text: string, entries: readonly string[]): string => {
+  try {
+    return entries.reduce((rest, entry) => withoutEntry(program, rest, entry), text)
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    throw new AppError(
+      'conflict',
+      `Quillport cannot edit ${program.file} without losing some of its contents. Remove the entry “${entries.join('”, “')}” by hand.`,
+    )
+  }
+}
+
+const withoutEntry = (program: KnownProgram, text: string, entry: string): string =>
   framed(text, (plain) => {
     if (program.format === 'toml')
       return editedToml(program, plain ?? '', withoutSection(plain ?? '', sectionOf(entry)), undefined, entry)
-    refuseUnsafe(program, plain)
-    const without = edited(program, plain, () => removeServer(program.id, entry))
+    const without = rewrittenWithout(program, plain, entry)
+    if (without === plain) return without
+    refuseComments(program, plain)
     return onlyEntry(program, plain, without, entry)
   })
+
+/** Returns a JSON or YAML text that the library has rewritten without our entry; the same text if it has no such entry. */
+const rewrittenWithout = (program: KnownProgram, text: string | null, entry: string): string => {
+  refuseInvalid(program, text)
+  return edited(program, text, () => removeServer(program.id, entry))
+}
 
 /**
  * Takes over, from a JSON text that the library has rewritten, only the change to our entry. The library drops the comments
@@ -143,25 +169,55 @@ const byHand = ({ name, file }: KnownProgram): string =>
   `Quillport cannot edit ${file} without losing some of its contents. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`
 
 /** Whether a configuration contains our entry. Throws `conflict` if the configuration cannot be read. */
-export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean =>
-  withoutEntry(program, text, entry) !== text
+export const hasEntry = (program: KnownProgram, text: string, entry: string): boolean => {
+  if (program.format === 'toml')
+    return entryIn(tomlIn(program, text.replace(/^\uFEFF/, '')), entry) !== undefined
+  // A library that reads JSON takes no byte order mark.
+  return framed(text, (plain) => rewrittenWithout(program, plain, entry)) !== text
+}
 
-/**
- * Throws `conflict` for an invalid file, because the library would repair the file by guessing, and for a YAML file with
- * comments, because the library would lose the comments.
- */
-const refuseUnsafe = ({ name, format, file }: KnownProgram, text: string | null): void => {
-  if (format === 'json' && text !== null && text.trim() !== '') {
-    const faults: ParseError[] = []
-    const value: unknown = parse(text, faults, { allowTrailingComma: true })
-    if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-      throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix the file first.`)
-  }
-  if (format === 'yaml' && text !== null && /(^|\s)#/m.test(text))
+/** Throws `conflict` for an invalid JSON file, because the library would repair the file by guessing. */
+const refuseInvalid = ({ name, format, file }: KnownProgram, text: string | null): void => {
+  if (format !== 'json' || text === null || text.trim() === '') return
+  const faults: ParseError[] = []
+  const value: unknown = parse(text, faults, { allowTrailingComma: true })
+  if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix the file first.`)
+}
+
+/** Throws `conflict` for a YAML file with comments, because the library would lose the comments. */
+const refuseComments = (program: KnownProgram, text: string | null): void => {
+  if (program.format === 'yaml' && text !== null && hasYamlComment(program, text))
     throw new AppError(
       'conflict',
-      `${file} contains comments that would be lost. Add Quillport to ${name} by hand: “Add an agent” shows what to paste.`,
+      `${program.file} contains comments that would be lost. Add Quillport to ${program.name} by hand: “Add an agent” shows what to paste.`,
     )
+}
+
+/**
+ * Whether a YAML text contains a comment. A comment begins at a `#` if the text means the same without the rest of that line. A
+ * `#` inside a value begins none.
+ */
+const hasYamlComment = (program: KnownProgram, text: string): boolean =>
+  [...text.matchAll(/#.*/g)].some(({ index, 0: rest }) =>
+    isSameYaml(program, text, text.slice(0, index) + text.slice(index + rest.length)),
+  )
+
+/** Whether two YAML texts have the same values. A text that is not YAML has no values. */
+const isSameYaml = (program: KnownProgram, a: string, b: string): boolean => {
+  const values = yamlValues(program, a)
+  return values !== null && values === yamlValues(program, b)
+}
+
+/** Writes the values of a YAML text as the library does, because only the library reads YAML. Null if the text is not YAML. */
+const yamlValues = (program: KnownProgram, text: string): string | null => {
+  try {
+    // The library writes a text anew only if it sets an entry.
+    return edited(program, text, () => upsertServer(program.id, 'any', { command: 'any', args: [] }))
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return null
+  }
 }
 
 /** Lets the library edit a copy, because the library writes to the file that it reads. */

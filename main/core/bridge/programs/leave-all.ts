@@ -1,7 +1,7 @@
 import { AppError } from '../../../../contract/errors.ts'
 import { readConfig, writeConfig } from './config-file.ts'
-import { withoutEntry } from './entry.ts'
-import { allPrograms, type KnownProgram } from './known.ts'
+import { withoutEntries } from './entry.ts'
+import { allPrograms } from './known.ts'
 
 /**
  * A program whose file contained an entry of Quillport. `problem` explains why the entry could not be removed; null if it
@@ -20,7 +20,7 @@ export const leaveAllPrograms = (): readonly LeftProgram[] =>
       const text = readConfig(file)
       const entries = entriesIn(text ?? '')
       if (text === null || entries.length === 0) return []
-      const without = edited(program, text, entries)
+      const without = withoutEntries(program, text, entries)
       if (without === text) return []
       writeConfig(file, without)
       return [{ name, file, problem: null }]
@@ -37,15 +37,3 @@ export const leaveAllPrograms = (): readonly LeftProgram[] =>
 const entriesIn = (text: string): readonly string[] => [
   ...new Set(text.match(/\bquillport(?:-[0-9a-f]{12})?\b/g) ?? []),
 ]
-
-const edited = (program: KnownProgram, text: string, entries: readonly string[]): string => {
-  try {
-    return entries.reduce((rest, entry) => withoutEntry(program, rest, entry), text)
-  } catch (thrown) {
-    if (!(thrown instanceof AppError)) throw thrown
-    throw new AppError(
-      'conflict',
-      `Quillport cannot edit ${program.file} without losing some of its contents. Remove the entry “${entries.join('”, “')}” by hand.`,
-    )
-  }
-}

@@ -6,7 +6,7 @@ import type { Db } from '../../files/sqlite.ts'
 import { backUp } from './backups.ts'
 import { diffOf } from './change-diff.ts'
 import { readConfig, refuseProtected, writeConfig } from './config-file.ts'
-import { withEntry, withoutEntry } from './entry.ts'
+import { withEntry, withoutEntries } from './entry.ts'
 import { forgetting } from './forgetting.ts'
 import { allPrograms, type KnownProgram, knownProgram } from './known.ts'
 import { hashOf, type ProgramRow, programRows } from './program-rows.ts'
@@ -53,7 +53,7 @@ export const createPrograms = (parts: ProgramsParts) => {
     const backup = untouched && wrote.backup !== null ? readText(wrote.backup) : null
     if (untouched && wrote.backup === null) rmSync(program.file)
     // The backup contains an older entry if the program was connected again after somebody had edited the entry.
-    else writeConfig(program.file, withoutEntry(program, backup ?? text, entry))
+    else writeConfig(program.file, withoutEntries(program, backup ?? text, [entry]))
   }
 
   /** Removes our entry from the file that a program read earlier. Returns a message if this is not possible; else null. */
@@ -63,7 +63,7 @@ export const createPrograms = (parts: ProgramsParts) => {
       return null
     } catch (thrown) {
       if (!(thrown instanceof AppError)) throw thrown
-      return `The earlier file ${wrote.file} still contains Quillport’s entry. Remove the entry by hand. ${thrown.message}`
+      return `The earlier file ${wrote.file} still contains Quillport’s entry. ${thrown.message}`
     }
   }
 

@@ -2,7 +2,7 @@ import type { Agent, Program } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { adviceOn } from './advice.ts'
 import { readConfig } from './config-file.ts'
-import { hasEntry, withEntry } from './entry.ts'
+import { hasEntry, withEntry, withoutEntries } from './entry.ts'
 import type { KnownProgram } from './known.ts'
 import { hashOf, type ProgramRows } from './program-rows.ts'
 import type { StartCommand } from './snippets.ts'
@@ -80,7 +80,12 @@ export const entryStandings = (
             can_undo: wrote.file !== program.file,
             message: `Quillport’s entry is no longer in ${program.file}.`,
           }
-        : { state: 'not_connected', can_undo: false, message: null }
+        : {
+            state: 'not_connected',
+            can_undo: false,
+            message: text === null ? null : refusalIn(attempt(() => wanted(program, text))),
+          }
+    if (attempt(() => withoutEntries(program, text, [entry])) instanceof AppError) return fixed(program, text)
     if (wanted(program, text) !== text)
       return {
         state: 'changed',
@@ -96,6 +101,25 @@ export const entryStandings = (
           message: 'The agent of this program was disconnected. Connect the program again.',
         }
   }
+  /** The state of an entry that Quillport cannot remove without losing something, such as comments in YAML. */
+  const fixed = (program: KnownProgram, text: string): EntryStanding => ({
+    state: agentOf(program) && attempt(() => wanted(program, text)) === text ? 'connected' : 'changed',
+    can_undo: false,
+    message: `Quillport’s entry is in ${program.file}, but Quillport cannot change this file without losing some of its contents, such as comments. To remove the entry “${entry}”, delete it by hand.`,
+  })
   return { agentOf, wanted, standing, shown }
 }
 export type EntryStandings = ReturnType<typeof entryStandings>
+
+/** Returns what an act returns, or the AppError that it throws. */
+const attempt = (act: () => string): string | AppError => {
+  try {
+    return act()
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return thrown
+  }
+}
+
+const refusalIn = (result: string | AppError): string | null =>
+  result instanceof AppError ? result.message : null

@@ -116,6 +116,15 @@ test('a repeated save after a lost answer is no conflict', async () => {
   expect((await detail()).edit).toBeNull()
 })
 
+test('a text is no longer unsaved once the feed delivers it as a version, although the answer to its save was lost', async () => {
+  service.articleFaults.push(null)
+  await expect(save('<p>Mine.</p>')).rejects.toMatchObject({ code: 'service_unreachable' })
+  await vi.waitFor(async () => expect((await detail()).article.version).toBe(2))
+  expect((await detail()).edit).toBeNull()
+  await keep('<p>Mine, and more.</p>', 1)
+  expect((await detail()).edit).toMatchObject({ of_version: 1, content: { html: '<p>Mine, and more.</p>' } })
+})
+
 test('a text that cannot be sent now is kept', async () => {
   await service.stop()
   await expect(save('<p>Mine.</p>')).rejects.toMatchObject({ code: 'service_unreachable' })

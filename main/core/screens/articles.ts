@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import { isSaved } from '../../../contract/desk/article-edits.ts'
 import { cardId } from '../../../contract/desk/cards.ts'
 import { unsureWords } from '../../../contract/desk/publish-words.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
@@ -43,7 +44,13 @@ export const articleHandlers = (context: ScreenContext): ScreenHandlers['article
   return {
     list: async ({ offset, limit, ...filter }) =>
       cache.articles((articles) => articles.list(filter, offset, limit)),
-    get: async ({ job_id }) => ({ article: known(job_id), edit: own.edit(job_id) }),
+    get: async ({ job_id }) => {
+      const article = known(job_id)
+      const edit = own.edit(job_id)
+      if (!edit || !isSaved(article, edit)) return { article, edit }
+      own.drop(job_id)
+      return { article, edit: null }
+    },
     image: async ({ job_id, image_id }) => {
       const kept = cache.articles((articles) => articles.image(job_id, image_id))
       if (kept) return kept

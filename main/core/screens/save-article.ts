@@ -1,4 +1,5 @@
 import type { Article } from '../../../contract/articles.ts'
+import { changesOf, isSaved } from '../../../contract/desk/article-edits.ts'
 import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { OwnArticles } from '../own-work/articles.ts'
@@ -44,45 +45,13 @@ const send = async (
       )
     // An earlier attempt at this save may have succeeded although its answer was lost.
     const now = await client.calls.articles.get({ job_id: article.job_id })
-    if (now.version === of_version + 1 && holds(now, content)) return now
+    if (isSaved(now, { of_version, content })) return now
     throw new AppError(
       'conflict',
       'A newer version of this article was saved elsewhere. Your text is kept on this computer. Compare the two texts, then save again.',
     )
   }
 }
-
-/**
- * Returns the fields to send for an edit. Omits fields that are empty in both edit and article, because the service accepts no
- * empty fields.
- */
-const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> =>
-  Object.fromEntries(
-    Object.entries(content).filter(
-      ([name, value]) => value !== '' || (name !== 'image_alt' && textOf(article, name) !== ''),
-    ),
-  )
-
-const textOf = (article: Article, name: string): string => {
-  const value: unknown = Object.entries(article).find(([field]) => field === name)?.[1]
-  return typeof value === 'string' ? value : ''
-}
-
-const holds = (article: Article, content: ArticleEdit): boolean =>
-  Object.entries(content).every(([name, wanted]) =>
-    typeof wanted === 'string'
-      ? plain(textOf(article, name)) === plain(wanted)
-      : JSON.stringify(name === 'tags' ? (article.tags ?? []) : (article.categories ?? [])) ===
-        JSON.stringify(wanted),
-  )
-
-/** Normalizes a text for comparison, because the service adds the markup of an FAQ and writes `<br>` in its own way. */
-const plain = (text: string): string =>
-  text
-    .replaceAll(/<script(?:(?!<\/?script)[\s\S])*<\/script>/g, '')
-    .replaceAll(/(?<!\s)\s*\/>/g, '>')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
 
 /** Deletes the stored text if it equals the saved text. Text that was typed since becomes an edit of the new version. */
 const leaveWhatWasTypedMeanwhile = (own: OwnArticles, saved: Article, sent: Edit): void => {

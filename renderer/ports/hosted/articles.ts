@@ -1,7 +1,7 @@
 import type { Article, ArticleRequest } from '../../../contract/articles.ts'
+import { changesOf, isSaved } from '../../../contract/desk/article-edits.ts'
 import { unsureWords } from '../../../contract/desk/publish-words.ts'
 import { articleRow, folded, foldedWords, isWriting } from '../../../contract/desk/rows.ts'
-import type { ArticleEdit } from '../../../contract/desk.ts'
 import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { type HostedContext, type HostedHandlers, mayEdit } from './context.ts'
@@ -75,9 +75,12 @@ const readHandlers = (context: HostedContext): Pick<Articles, 'list' | 'get' | '
       }
     },
     get: async ({ job_id }) => {
+      const article = known(job_id)
+      const edit = own.get('edit', job_id)
+      if (edit && isSaved(article, edit)) own.put('edit', job_id, null)
       const other = own.other('edit', job_id)
       return {
-        article: known(job_id),
+        article,
         edit: own.get('edit', job_id),
         ...(other ? { other_edit: other } : {}),
       }
@@ -157,12 +160,15 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
         .edit({ job_id, version: of_version, ...changesOf(article, content) })
         .catch(async (thrown: unknown) => {
           await look()
-          throw thrown instanceof AppError && thrown.code === 'conflict'
-            ? new AppError(
-                'conflict',
-                'A newer version of this article was saved elsewhere. Your text is kept. Compare the two texts, then save again.',
-              )
-            : outcomeWorded(thrown, 'The service did not say whether your text was saved. Save again.')
+          if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
+            throw outcomeWorded(thrown, 'The service did not say whether your text was saved. Save again.')
+          // An earlier attempt at this save may have succeeded although its answer was lost.
+          const now = await calls.articles.get({ job_id })
+          if (isSaved(now, { of_version, content })) return now
+          throw new AppError(
+            'conflict',
+            'A newer version of this article was saved elsewhere. Your text is kept. Compare the two texts, then save again.',
+          )
         })
       const kept = own.get('edit', job_id)
       if (kept && JSON.stringify(kept.content) === JSON.stringify(content)) own.put('edit', job_id, null)
@@ -240,16 +246,6 @@ const outcomeWorded = (thrown: unknown, words: string): unknown =>
   thrown instanceof AppError && isOutcomeUnknown(thrown)
     ? new AppError(thrown.code, words, thrown.details)
     : thrown
-
-/** Returns the fields that an edit sends. Leaves out fields that are empty in both, because the service accepts no empty fields. */
-const changesOf = (article: Article, content: ArticleEdit): Partial<ArticleEdit> => {
-  const before = new Map<string, unknown>(Object.entries(article))
-  return Object.fromEntries(
-    Object.entries(content).filter(
-      ([name, value]) => value !== '' || (name !== 'image_alt' && Boolean(before.get(name))),
-    ),
-  )
-}
 
 /** Makes a newly ordered article for the list, until the change feed contains it. */
 const orderedArticle = (

@@ -33,21 +33,21 @@ describe('a reply on the workspace page', () => {
   })
 
   /** Opens the page of a workspace whose service is away. */
-  const page = () => {
+  const page = (look: (resources: ReturnType<typeof createResources>) => Promise<void> = async () => {}) => {
     const resources = createResources()
     const calls = createClient(dashboard, away)
     const own = createOwnWork({
       ...{ calls, personId: 'user_anna', workspaceId: 'ws_1', onWaiting: () => {}, onElsewhere: () => {} },
     })
-    const answer: { send: () => Promise<unknown> } = { send: away }
+    const answer: { send: (input: unknown) => Promise<unknown> } = { send: away }
     const handlers = leadHandlers({
       workspace: {
         ...{ workspace_id: 'ws_1', person_id: 'user_anna', name: 'Bakery', role: 'editor', trial_left: true },
       },
-      calls: createClient(memberWork, () => answer.send()),
+      calls: createClient(memberWork, (_feature, _name, input) => answer.send(input)),
       dashboard: calls,
       callsOnce: () => createClient(memberWork, away),
-      ...{ resources, own, changed: () => {}, look: async () => {} },
+      ...{ resources, own, changed: () => {}, look: () => look(resources) },
       state: () => ({ state: 'online', message: null, last_synced_at: null }),
     })
     return { resources, own, handlers, answer }
@@ -103,5 +103,21 @@ describe('a reply on the workspace page', () => {
         left_out: 1,
       })
     expect(resources.get('lead', 'lead_1')?.status).toBe('replied')
+  })
+  it('gets its mark also if another lead of the call no longer exists', async () => {
+    const { resources, handlers, answer } = page(async (known) => known.remove('lead', 'lead_2'))
+    resources.put('lead', 'lead_1', lead(false))
+    resources.put('lead', 'lead_2', { ...lead(false), lead_id: 'lead_2' })
+    const marked: unknown[] = []
+    answer.send = async (input) => {
+      const { lead_ids } = input as { readonly lead_ids: readonly string[] }
+      if (lead_ids.includes('lead_2')) throw new AppError('not_found', 'No lead has this id.')
+      marked.push(...lead_ids)
+      return { leads: [] }
+    }
+    await handlers.markSeveral({ lead_ids: ['lead_1', 'lead_2'], status: 'ignored' }, undefined)
+    expect(marked).toEqual(['lead_1'])
+    expect(resources.get('lead', 'lead_1')?.status).toBe('ignored')
+    expect(resources.get('lead', 'lead_2')).toBeNull()
   })
 })

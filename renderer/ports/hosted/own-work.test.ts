@@ -174,22 +174,29 @@ describe('what a browser has not sent yet', () => {
     const { calls: good } = service()
     const FULL = 'You have too much unsaved text in this workspace.'
     let full = true
+    let tries = 0
     const calls: Calls = {
       ...good,
       ownWork: {
         ...good.ownWork,
         keep: async (change) => {
+          tries += 1
           if (full) throw new AppError('conflict', FULL)
           return good.ownWork.keep(change)
         },
       },
     }
-    const { work } = await opened(calls, storage())
+    const { work, show } = await opened(calls, storage())
     work.put('edit', 'job_1', edit('<p>One.</p>'))
     expect(work.refusal()).toBeNull()
     await settled()
     expect(work.refusal()).toBe(FULL)
+    const before = tries
+    await settled()
+    // A refused text is not sent again and again.
+    expect([work.refusal(), tries]).toEqual([FULL, before])
     full = false
+    show()
     await settled()
     expect([work.refusal(), work.waiting()]).toEqual([null, 0])
   })

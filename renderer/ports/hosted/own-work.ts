@@ -44,6 +44,8 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
   const others = new Map<string, OwnWork>()
   /** Places of changes that the service refused for another reason. */
   const refused = new Set<string>()
+  /** Places of refused changes that wait until the person types, the network returns, or the page reads the stored items again. */
+  const resting = new Set<string>()
   /** Why the service refuses the change of a place also after this page has read the stored items again. */
   const reasons = new Map<string, string>()
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,20 +95,25 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
     let failed = false
     let changedElsewhere = false
     for (const [place, change] of unsent.all()) {
-      if (others.has(place)) continue
+      if (others.has(place) || resting.has(place)) continue
       const error = await keep(place, change)
       if (!error) continue
       failed = true
       // A refused item waits, and the others are sent.
       if (!isRefusal(error)) break
       if (error.code === 'conflict' && !refused.has(place)) changedElsewhere = true
-      else reasons.set(place, error.message)
+      else {
+        reasons.set(place, error.message)
+        // What the person typed during the request is sent.
+        if (unsent.get(place)?.content === change.content) resting.add(place)
+      }
       refused.add(place)
     }
     sending = false
     if (changedElsewhere) void lookAgain()
     onWaiting()
-    if (unsent.all().some(([place]) => !others.has(place))) sendSoon(failed ? AGAIN : SOON)
+    if (unsent.all().some(([place]) => !others.has(place) && !resting.has(place)))
+      sendSoon(failed ? AGAIN : SOON)
   }
 
   const parsed = <K extends OwnWorkKind>(kind: K, stored: string | undefined): ValueOf<K> | null => {
@@ -130,6 +137,8 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       other && replacesOther ? other.updated_at : before ? before.known_at : (knownAt.get(place) ?? null)
     unsent.put(place, { content, known_at })
     refused.delete(place)
+    // Any change may make room for a refused text.
+    resting.clear()
     show(place, content)
     if (other && replacesOther) others.delete(place)
     else if (other && content === null) {
@@ -186,6 +195,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       items.set(place, content)
       knownAt.set(place, updated_at)
     }
+    resting.clear()
     const waiting = unsent.all()
     for (const [place, change] of waiting) settle(place, change, stored.get(place))
     if (waiting.length > 0) sendSoon(0)
@@ -203,7 +213,10 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       })
     return looking
   }
-  window.addEventListener('online', () => sendSoon(0))
+  window.addEventListener('online', () => {
+    resting.clear()
+    sendSoon(0)
+  })
   window.addEventListener('pagehide', () => void send())
   window.addEventListener('storage', ({ key, newValue }) => {
     const place = unsent.placeIn(key)

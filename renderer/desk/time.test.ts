@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { MINUTE } from '../../contract/time.ts'
 import { age, ago, when } from './time.ts'
 
@@ -32,4 +32,15 @@ test('a moment is of yesterday by the day of the calendar', () => {
   const now = new Date(2026, 10, 25, 0, 30).getTime()
   const daysBefore = new Date(2026, 10, 23, 1, 0).toISOString()
   expect([age(daysBefore, now), ago(daysBefore, now)]).toEqual(['2 days', '2 days ago'])
+})
+
+test('a moment of the same day is some hours old, also on the day on which the clocks go back', () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  try {
+    const early = new Date(2026, 9, 25, 0, 10).toISOString()
+    const late = new Date(2026, 9, 25, 23, 55).getTime()
+    expect([age(early, late), ago(early, late)]).toEqual(['24 h', '24 hours ago'])
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })

@@ -17,8 +17,9 @@ export const age = (moment: string, now: number): string => {
   const passed = now - then
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${Math.floor(passed / MINUTE)} min`
-  if (passed < DAY) return `${Math.floor(passed / HOUR)} h`
-  const days = Math.round((startOfDay(now) - startOfDay(Date.parse(moment))) / DAY)
+  const days = Math.round((startOfDay(now) - startOfDay(then)) / DAY)
+  // The day on which the clocks go back has 25 hours.
+  if (passed < DAY || days === 0) return `${Math.floor(passed / HOUR)} h`
   if (days === 1) return 'yesterday'
   if (days < 60) return `${days} days`
   return DATE.format(then)
@@ -29,8 +30,8 @@ export const ago = (moment: string, now: number): string => {
   const passed = now - Date.parse(moment)
   if (passed < MINUTE) return 'just now'
   if (passed < HOUR) return `${count(Math.floor(passed / MINUTE), 'minute')} ago`
-  if (passed < DAY) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
   const days = Math.round((startOfDay(now) - startOfDay(Date.parse(moment))) / DAY)
+  if (passed < DAY || days === 0) return `${count(Math.floor(passed / HOUR), 'hour')} ago`
   if (days === 1) return 'yesterday'
   return days < 60 ? `${count(days, 'day')} ago` : `on ${age(moment, now)}`
 }

@@ -15,8 +15,12 @@ const HINTS = [
   { keys: 'Esc', words: 'cancel' },
 ] as const
 
-/** Returns the day of another month with the same number, at most the 28th, which every month has. */
-const sameDayIn = (month: Month, day: Day): Day => `${month}-${day.slice(8) > '28' ? '28' : day.slice(8)}`
+/** Returns the day of another month with the same number, or the last day of that month if it is shorter. */
+const sameDayIn = (month: Month, day: Day): Day => {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1)
+  const same = `${month}-${day.slice(8)}`
+  return same < last ? same : last
+}
 
 /**
  * While the person moves a card by keyboard: the keys that choose the day, and the chosen day in words, which screen readers

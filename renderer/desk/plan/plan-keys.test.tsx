@@ -104,6 +104,26 @@ test('while a card is moved, Page Up goes to today if the day a month earlier is
   stopMoving()
 })
 
+test('while a card is moved, Page Down goes to the same day of the next month, or to its last day if it is shorter', async () => {
+  await openCard('owner')
+  const year = Number(dayOf(Date.now()).slice(0, 4)) + 1
+  useView.setState({ form: 'month', month: `${year}-03` })
+  await expect.poll(() => document.querySelector(`table[aria-label="March ${year}"]`)).toBeTruthy()
+  press('m')
+  await expect.poll(() => document.body.textContent).toContain('Page Up, Page Down')
+  for (const [from, to] of [
+    [`${year}-03-31`, `${year}-04-30`],
+    [`${year - 1}-12-31`, `${year}-01-31`],
+    [`${year}-05-29`, `${year}-06-29`],
+  ] as const) {
+    useMoving.setState({ day: from })
+    await expect.poll(() => document.body.textContent).toContain(dayWords(from))
+    press('PageDown')
+    await expect.poll(() => useMoving.getState().day).toBe(to)
+  }
+  stopMoving()
+})
+
 test('N begins the plan while there is none', async () => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }

@@ -14,7 +14,7 @@ const ENCODINGS = [
   [CARD_WIDTH / 2, 35],
 ] as const
 
-class Unusable extends Error {}
+class UnusableFile extends Error {}
 
 const chunk = (type: string, data: Uint8Array): Uint8Array => {
   const bytes = Buffer.alloc(12 + data.length)
@@ -46,18 +46,18 @@ const pngOf = ({ data, width, height }: Pixels): Uint8Array => {
 /** A picture in a format that the renderer reads. The renderer ignores the orientation, so it is applied when the picture is drawn. */
 type Readable = { readonly type: string; readonly file: Uint8Array; readonly orientation: number }
 
-/** Converts a picture to a format that the renderer reads. Throws Unusable if the file is not a picture of an allowed size. */
+/** Converts a picture to a format that the renderer reads. Throws UnusableFile if the file is not a picture of an allowed size. */
 const readable = async (file: Uint8Array): Promise<Readable> => {
   const kind = readPictureFile(file)
-  if (!kind) throw new Unusable('is not a PNG, JPEG or WebP')
+  if (!kind) throw new UnusableFile('is not a PNG, JPEG or WebP')
   const { width, height, mediaType, orientation = 1 } = kind
   if (Math.min(width, height) < IMAGE_SIDES.from || Math.max(width, height) > IMAGE_SIDES.to)
-    throw new Unusable(
+    throw new UnusableFile(
       `has ${width} × ${height} px, and each side must have ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px`,
     )
   if (mediaType !== 'image/webp') return { type: mediaType, file, orientation }
   const pixels = await decodeWebp(file).catch(() => {
-    throw new Unusable('is damaged')
+    throw new UnusableFile('is damaged')
   })
   return { type: 'image/png', file: pngOf(pixels), orientation: 1 }
 }
@@ -96,7 +96,7 @@ const redrawn = async ({ type, file, orientation }: Readable, width: number) => 
     `<svg xmlns="http://www.w3.org/2000/svg" ${whole}>${WHITE_BEHIND}<image ${stored} transform="matrix(${UPRIGHT[orientation] ?? UPRIGHT[1]})" filter="url(#white)" preserveAspectRatio="xMidYMid slice" href="data:${type};base64,${data}"/></svg>`,
     width,
   )
-  if (isEmpty(drawn.pixels)) throw new Unusable('is damaged')
+  if (isEmpty(drawn.pixels)) throw new UnusableFile('is damaged')
   return drawn
 }
 
@@ -107,7 +107,7 @@ const encoded = async (file: Uint8Array): Promise<Omit<HeroImage, 'alt'>> => {
     const webp = await encodeWebp({ data: new Uint8ClampedArray(pixels), width, height }, quality)
     if (webp.byteLength <= IMAGE_CAP) return { mediaType: 'image/webp', file: webp, width, height }
   }
-  throw new Unusable(`is still larger than ${IMAGE_KIB} KB after compression`)
+  throw new UnusableFile(`is still larger than ${IMAGE_KIB} KB after compression`)
 }
 
 /** A picture that was encoded again, or why it cannot be used: words that follow “the picture”. */
@@ -118,7 +118,7 @@ export const recodePicture = async (file: Uint8Array): Promise<Recoded> => {
   try {
     return { image: await encoded(file) }
   } catch (thrown) {
-    if (thrown instanceof Unusable) return { unusable: thrown.message }
+    if (thrown instanceof UnusableFile) return { unusable: thrown.message }
     throw thrown
   }
 }

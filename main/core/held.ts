@@ -97,7 +97,7 @@ export const openHeld = (parts: HeldParts) => {
      * be there.
      */
     signOut: async (): Promise<Left> => {
-      // The key is removed first: if this fails, nothing has changed yet.
+      // The key is removed first: if this throws, nothing has changed yet.
       const inKeychain = await forgetKey(context)
       await connection.leave()
       const inPrograms = await bridge.leavePrograms()

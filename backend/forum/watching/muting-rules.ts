@@ -46,7 +46,7 @@ const plain = (text: string): string =>
 const plainAuthor = (name: string): string => plain(name).replace(/^(\/?u\/|@)/, '')
 const keyOf = (kind: MutedKind, value: string): string => (kind === 'author' ? plainAuthor : plain)(value)
 
-/** Throws `invalid_input` about the field `path` if no community that was ever watched has this name. Its leads stay. */
+/** Throws `invalid_input` about the field `path` if no community that was ever watched has this name. */
 export const requireWatched = (watched: readonly CommunityRow[], name: string, path: string): void => {
   if (watched.some((community) => plain(community.name) === plain(name))) return
   throw wrongField(

@@ -25,11 +25,11 @@ export const makePrivateFolder = (path: string): void => {
     mkdirSync(path, { recursive: true, mode: 0o700 })
     chmodSync(path, 0o700)
   } catch (thrown) {
-    throw isForbidden(thrown) ? new AppError('unavailable', unwritable(path, thrown)) : thrown
+    throw isWriteRefused(thrown) ? new AppError('unavailable', unwritable(path, thrown)) : thrown
   }
 }
 
-const isForbidden = (thrown: unknown): thrown is Error =>
+const isWriteRefused = (thrown: unknown): thrown is Error =>
   thrown instanceof Error && 'code' in thrown && ['EROFS', 'EACCES', 'EPERM'].includes(String(thrown.code))
 
 const unwritable = (path: string, { message }: Error): string =>

@@ -24,7 +24,10 @@ export type Change<T> = {
   readonly seen: number | undefined
   /** Whether a person has just sent the text. If so, an error can ask the person to correct it. */
   readonly isEdit: boolean
-  /** Makes the content of the new version from the newest version. This function may read the database and runs twice. */
+  /**
+   * Makes the content of the new version from the newest version. This function may read the database. It must be
+   * deterministic: `saveVersion` calls it before and inside the transaction, and tries again while the results differ.
+   */
   readonly content: (newest: VersionRow, row: ArticleRow, db: Db) => Content | Promise<Content>
   /** Other work in the same transaction, before the version is stored. */
   readonly alongside?: (trx: Trx, row: ArticleRow) => Promise<void>

@@ -1,22 +1,33 @@
 import { expect, test } from 'vitest'
-import { fieldsOf } from './fields.ts'
+import { fieldsOf, NOTHING_INJECTED } from './fields.ts'
+
+const POST = {
+  title: 'Tea',
+  html: '<p>Tea</p>',
+  jsonLd: null,
+  seoTitle: '',
+  metaDescription: '',
+  focusKeyword: '',
+  slug: null,
+  tags: [],
+  categories: [],
+  imageAlt: null,
+  marker: 'quillport-3f2a',
+  since: 0,
+}
 
 test('only a sent field of a Ghost post causes a warning about its cut', () => {
-  const post = {
-    title: 'tea '.repeat(100),
-    html: '<p>Tea</p>',
-    jsonLd: null,
-    seoTitle: '',
-    metaDescription: '',
-    focusKeyword: '',
-    slug: null,
-    tags: [],
-    categories: [],
-    imageAlt: null,
-    marker: 'quillport-3f2a',
-    since: 0,
-  }
-  const injected = { codeinjection_head: null, codeinjection_foot: null }
-  expect(fieldsOf(post, null, injected).warnings).toMatchObject([{ code: 'cut' }])
-  expect(fieldsOf(post, null, injected, new Set(['html'])).warnings).toEqual([])
+  const post = { ...POST, title: 'tea '.repeat(100) }
+  expect(fieldsOf(post, null, NOTHING_INJECTED).warnings).toMatchObject([{ code: 'cut' }])
+  expect(fieldsOf(post, null, NOTHING_INJECTED, new Set(['html'])).warnings).toEqual([])
+})
+
+test('an excerpt that is longer than Ghost allows is cut with a warning', () => {
+  const post = { ...POST, metaDescription: 'tea '.repeat(100).trim() }
+  const { fields, warnings } = fieldsOf(post, null, NOTHING_INJECTED)
+  expect(fields.custom_excerpt?.length).toBeLessThanOrEqual(300)
+  expect(fields.meta_description).toBe(post.metaDescription)
+  expect(warnings).toEqual([
+    { code: 'cut', message: 'The excerpt was cut, because Ghost allows 300 characters.' },
+  ])
 })

@@ -57,7 +57,7 @@ export const fieldsOf = (
     title: cut('title', post.title),
     html: post.html,
     ...(post.slug === null ? {} : { slug: post.slug }),
-    custom_excerpt: shortened(post.metaDescription, LONGEST.custom_excerpt) || null,
+    custom_excerpt: cut('custom_excerpt', post.metaDescription) || null,
     meta_title: cut('meta_title', post.seoTitle) || null,
     meta_description: cut('meta_description', post.metaDescription) || null,
     codeinjection_head: withOurs(injected.codeinjection_head, head),

@@ -152,6 +152,26 @@ describeEachDatabase('edits by hand on the site', (make) => {
     expect(it.onlyPost()).toMatchObject({ status: 'scheduled', html: '<p>It costs 5.</p>' })
   })
 
+  test('a post that goes live by itself is not updated while a field that is not sent has places', async () => {
+    const made = await article()
+    await it.edit(made, { html: '<p>It costs [✎ the price].</p>' })
+    await it.publish(made)
+    it.ghost.edit(it.onlyPost().id, { status: 'scheduled' })
+    await it.edit(made, { title: 'Prices' })
+    const before = it.onlyPost()
+    expect(await ask(made)).toMatchObject({
+      code: 'placeholders_left',
+      detail: expect.stringContaining('in these fields of the post: text.'),
+    })
+    expect(it.onlyPost()).toEqual(before)
+    expect(await ask(made, { allow_placeholders: true })).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ status: 'scheduled', title: 'Prices' })
+    it.ghost.edit(it.onlyPost().id, { html: '<p>It costs 5.</p>' })
+    await it.edit(made, { title: 'Our prices' })
+    expect(await ask(made)).toMatchObject({ status: 'draft' })
+    expect(it.onlyPost()).toMatchObject({ title: 'Our prices', html: '<p>It costs 5.</p>' })
+  })
+
   test('labels and a picture that a person added before the article had any are not replaced', async () => {
     const made = await it.written({ title: TITLE })
     await it.edit(made, { html: BODY })

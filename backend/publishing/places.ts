@@ -39,9 +39,9 @@ const onSite = (fields: readonly PostField[]): PlacesInPost =>
     `The post on the site still has gaps marked ✎ to fill in: ${fieldWords(fields)}. Readers would see the gaps, so nothing was sent. Fill in or remove the gaps on the site. Or publish with on_conflict \`overwrite\`, which replaces the post on the site, including any edits made there.`,
   )
 
-const intoScheduled = (fields: readonly PostField[]): PlacesInPost =>
+const inScheduled = (fields: readonly PostField[]): PlacesInPost =>
   new PlacesInPost(
-    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields of the article: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps in the article, or turn the post back into a draft on the site.`,
+    `The post on the site is scheduled and goes live by itself. Readers would then see the gaps marked ✎ in these fields of the post: ${fieldWords(fields)}. Nothing was sent. Fill in or remove the gaps in the article or on the site, or turn the post back into a draft on the site.`,
   )
 
 /** What an update sends of a post, and what the site has now. */
@@ -57,7 +57,7 @@ type Update = {
 
 /**
  * Throws PlacesInPost if a post that goes live would keep places in a field that the order does not send, or if a draft that goes live by
- * itself would get places.
+ * itself would get or keep places.
  */
 export const refuseUnfilledInPost = (
   { wanted_status, allow_placeholders }: PublicationRow,
@@ -70,8 +70,8 @@ export const refuseUnfilledInPost = (
     const left = POST_FIELDS.filter((field) => !send.has(field) && kept(field).some(holdsPlace))
     if (left.length > 0) throw onSite(left)
   } else if (goesLive) {
-    const added = POST_FIELDS.filter((field) => send.has(field) && sent(field).some(holdsPlace))
-    if (added.length > 0) throw intoScheduled(added)
+    const left = POST_FIELDS.filter((field) => (send.has(field) ? sent(field) : kept(field)).some(holdsPlace))
+    if (left.length > 0) throw inScheduled(left)
   }
 }
 

@@ -151,6 +151,24 @@ test.each([
   await expect(stackExchange.newPosts(community, null, context())).rejects.toMatchObject({ state })
 })
 
+test.each([
+  [400, "`tagged` doesn't match", 'bad_parameter', 'Stack Exchange returned error 400 (bad_parameter)'],
+  [500, 'an error occurred', 'internal_error', 'Stack Exchange returned error 500 (internal_error)'],
+  [500, 'an error occurred', 'Buy <b>now</b>', 'Stack Exchange returned error 500'],
+  [
+    400,
+    'No site found for name `freelancing`',
+    'bad_parameter',
+    'Stack Exchange has no site freelancing.stackexchange.com (error 400): check the name',
+  ],
+])('error %i with the message "%s" is reported as what it is', async (error_id, error_message, error_name, message) => {
+  fake.interrupt(compressed({ error_id, error_message, error_name }, error_id))
+  await expect(stackExchange.newPosts(site, null, context())).rejects.toMatchObject({
+    state: 'error',
+    message,
+  })
+})
+
 test('questions that the site no longer has count as deleted', async () => {
   fake.questions.push(question(1))
   const asked = [1, 2].map((id) => ({ sourceId: `${site.name}/${id}`, url: '' }))

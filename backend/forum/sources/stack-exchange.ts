@@ -114,10 +114,20 @@ const faultOf = (fault: z.infer<typeof Fault>, site: string, now: number): Sourc
     default:
       return new SourceError(
         'error',
-        `Stack Exchange has no site ${site} (error ${fault.error_id}): check the name`,
+        isSiteFault(fault)
+          ? `Stack Exchange has no site ${site} (error ${fault.error_id}): check the name`
+          : `Stack Exchange returned error ${fault.error_id}${nameOf(fault)}`,
       )
   }
 }
+
+/** Whether the API does not know the site. It then reports a bad parameter, and only the message says which parameter. */
+const isSiteFault = ({ error_id, error_message }: z.infer<typeof Fault>): boolean =>
+  error_id === 400 && /^No site found/i.test(error_message ?? '')
+
+/** Returns the API's own name of an error, in brackets; empty if the name is anything but a short word. */
+const nameOf = ({ error_name }: z.infer<typeof Fault>): string =>
+  /^[a-z_]{1,40}$/.test(error_name ?? '') ? ` (${error_name})` : ''
 
 /** Whether the API refuses the key. It then reports a bad parameter, and only the message names the parameter. */
 const isKeyFault = ({ error_id, error_message }: z.infer<typeof Fault>): boolean =>

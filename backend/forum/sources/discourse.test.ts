@@ -116,6 +116,17 @@ test('a rate limit at the first request blocks the community until the named tim
   })
 })
 
+test('a rate limit that names its time only in the body holds the forum for that time', async () => {
+  const { headers: _, ...unsaid } = tooMany(3600)
+  fake.interrupt(unsaid)
+  const ctx = context()
+  const failure = { state: 'blocked', retryAt: NOW + HOUR }
+  await expect(discourse.newPosts(forum(), null, ctx)).rejects.toMatchObject(failure)
+  ctx.advance(2 * MINUTE)
+  await expect(discourse.newPosts(forum(), null, ctx)).rejects.toMatchObject(failure)
+  expect(fake.asked.length).toBe(1)
+})
+
 test('topics that vanish or close between list and thread are left out', async () => {
   fake.topics.push(topic(1, { state: 'private' }), topic(2, { state: 'author_deleted' }), topic(3))
   expect(postIds((await scan(discourse, forum(), null, context())).posts)).toEqual([3])

@@ -127,17 +127,31 @@ const faultOf = (response: OutboundResponse) => {
   return fault.success ? fault.data : {}
 }
 
-const failureOf = (response: OutboundResponse): SourceError => {
-  const { error_type, extras } = faultOf(response)
-  if (error_type === 'not_logged_in') {
-    return new SourceError('blocked', `the forum requires a login (the site returned ${response.status})`)
-  }
-  const wait = extras?.wait_seconds
-  return refusal(response, retryAt(response) ?? (wait ? response.receivedAt + wait * 1000 : null))
+/** Returns when to try again (ms) according to the Retry-After header or, without that header, the answer's body; null if neither says so. */
+const waitEnds = (response: OutboundResponse): number | null => {
+  const wait = faultOf(response).extras?.wait_seconds
+  return retryAt(response) ?? (wait ? response.receivedAt + wait * 1000 : null)
+}
+
+const failureOf = (response: OutboundResponse): SourceError =>
+  faultOf(response).error_type === 'not_logged_in'
+    ? new SourceError('blocked', `the forum requires a login (the site returned ${response.status})`)
+    : refusal(response, waitEnds(response))
+
+/** Sends a request. A rate limit holds the host for all callers, also if only the body names the time to wait. */
+const askForum = async (
+  ctx: SourceContext,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<OutboundResponse> => {
+  const response = await ask(ctx, { url, spacingMs: SPACING_MS, headers })
+  const until = response.status === 429 ? waitEnds(response) : null
+  if (until !== null) await ctx.gate.hold(new URL(url).host, until)
+  return response
 }
 
 const get = async (ctx: SourceContext, url: string): Promise<OutboundResponse> => {
-  const response = await ask(ctx, { url, spacingMs: SPACING_MS, headers: { accept: 'application/json' } })
+  const response = await askForum(ctx, url, { accept: 'application/json' })
   if (/\/login\/?$/.test(new URL(response.url).pathname)) {
     throw new SourceError('blocked', 'the forum requires a login')
   }
@@ -403,10 +417,9 @@ export const discourse: ForumSource = {
   /** Reads the paragraphs of the guidelines page. Discourse sends the page without its layout for an XMLHttpRequest. */
   async rules(community, ctx) {
     const { base } = partsOf(community)
-    const response = await ask(ctx, {
-      url: `${base}/guidelines`,
-      spacingMs: SPACING_MS,
-      headers: { accept: 'text/html', 'x-requested-with': 'XMLHttpRequest' },
+    const response = await askForum(ctx, `${base}/guidelines`, {
+      accept: 'text/html',
+      'x-requested-with': 'XMLHttpRequest',
     })
     if (response.status === 404) return []
     if (response.status === 403 || !response.url.startsWith(base)) return null

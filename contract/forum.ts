@@ -202,7 +202,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'If Quillport cannot read the community: why, and since when. Otherwise: what Quillport left out when it last read the community.',
+    'If Quillport cannot read the community: why, and since when. Otherwise: what Quillport left out when it last read the community, and until when Quillport does not read it, because the site asked for a pause.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z

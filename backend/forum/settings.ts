@@ -10,7 +10,7 @@ import {
   ScanHours,
 } from '../../contract/forum.ts'
 import { momentOrNull } from '../../contract/time.ts'
-import { count } from '../../contract/words.ts'
+import { capital, count } from '../../contract/words.ts'
 import { recordChange } from '../changes/changes.ts'
 import { type Db, dbNow, type Trx, transaction } from '../db/database.ts'
 import { dailyUse } from '../limits/limits.ts'
@@ -37,11 +37,18 @@ import {
 
 /** Describes the state of a community, such as what is wrong and since when; null if there is nothing to say. */
 export const stateMessage = (row: CommunityState, now: number): string | null => {
-  if (row.status === 'pending' || row.message === null) return null
-  if (row.status === 'ok') return row.message
+  if (row.status === 'pending') return null
+  const next = row.retry_at !== null && row.retry_at > now ? clockWords(row.retry_at, now) : null
+  if (row.status === 'ok') {
+    const pause =
+      next === null
+        ? []
+        : [`the site asks for a pause, so Quillport does not read this community before ${next}`]
+    return capital([...(row.message === null ? [] : [row.message]), ...pause].join('; ')) || null
+  }
+  if (row.message === null) return null
   const word = row.status === 'blocked' ? 'Blocked' : 'Failing'
-  const wait =
-    row.retry_at !== null && row.retry_at > now ? `; next try after ${clockWords(row.retry_at, now)}` : ''
+  const wait = next === null ? '' : `; next try after ${next}`
   return `${word} since ${clockWords(row.since ?? now, now)}: ${row.message}${wait}`
 }
 

@@ -74,7 +74,8 @@ const finish = (
   underLease(scan, async (trx) => {
     const now = await dbNow(trx)
     const readAt = venue.tried_at ?? now
-    const read = { status: 'ok', message: venue.message, retry_at: null, last_ok_at: readAt } as const
+    const { message, retry_at } = venue
+    const read = { status: 'ok', message, retry_at, last_ok_at: readAt } as const
     await saveState(trx, community.id, failure ?? read, failure ? now : readAt)
     // The rules that a workspace knows from its own keys stay if the venue cannot be read without them.
     if (!failure && venue.rules_at !== null && venue.rules !== community.rules) {

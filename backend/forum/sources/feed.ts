@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '../../../contract/errors.ts'
-import { HOUR } from '../../../contract/time.ts'
+import { HOUR, MINUTE } from '../../../contract/time.ts'
 import { jsonOr } from '../../../transport/json.ts'
 import type { OutboundResponse } from '../../outbound/outbound.ts'
 import type { FeedDocument, FeedItem } from './feed-document.ts'
@@ -25,6 +25,11 @@ const ACCEPT =
   'application/atom+xml, application/rss+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.5'
 /** Maximum ttl that is respected, in ms. A ttl of a week would make leads stale. */
 const LONGEST_TTL_MS = 6 * HOUR
+/**
+ * How much earlier than its ttl a feed may be read, in ms. Scans start at fixed times, and a reading ends some time after that. Without
+ * this, an hourly scan would leave out a feed with a ttl of an hour every other time.
+ */
+const EARLY_MS = 5 * MINUTE
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
 /** The paths of feeds that forum programs do not link to: NodeBB, WordPress and bbPress, XenForo, phpBB. */
@@ -112,7 +117,7 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
 
 /** Returns when the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
 const nextReading = ({ ttlMs, skipHours }: Pace, now: number): number | null => {
-  let at = now + Math.min(ttlMs ?? 0, LONGEST_TTL_MS)
+  let at = now + Math.max(0, Math.min(ttlMs ?? 0, LONGEST_TTL_MS) - EARLY_MS)
   for (let hours = 0; hours < 24 && skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
     at = (Math.floor(at / HOUR) + 1) * HOUR
   }

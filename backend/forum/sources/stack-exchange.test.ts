@@ -161,13 +161,16 @@ test.each([
     'bad_parameter',
     'Stack Exchange has no site freelancing.stackexchange.com (error 400): check the name',
   ],
-])('error %i with the message "%s" is reported as what it is', async (error_id, error_message, error_name, message) => {
-  fake.interrupt(compressed({ error_id, error_message, error_name }, error_id))
-  await expect(stackExchange.newPosts(site, null, context())).rejects.toMatchObject({
-    state: 'error',
-    message,
-  })
-})
+])(
+  'error %i with the message "%s" is reported as what it is',
+  async (error_id, error_message, error_name, message) => {
+    fake.interrupt(compressed({ error_id, error_message, error_name }, error_id))
+    await expect(stackExchange.newPosts(site, null, context())).rejects.toMatchObject({
+      state: 'error',
+      message,
+    })
+  },
+)
 
 test('questions that the site no longer has count as deleted', async () => {
   fake.questions.push(question(1))

@@ -10,7 +10,7 @@ import { sourceOf } from '../sources/sources.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { noteKeys } from '../watching/forum-keys.table.ts'
 import { checkPosts } from './deletions.ts'
-import { endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
+import { type Ending, endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
 
 /** Maximum number of pages of one venue in one reading. The next reading continues from there. */
@@ -49,39 +49,48 @@ const nextPage = async (reading: Reading, cursor: string | null): Promise<Page> 
   }
 }
 
+/** What a reading has left out so far. */
+type LeftOut = {
+  /** Why the comments could not be read; null if they could. */
+  comments: string | null
+  /** Several pages may say the same. */
+  readonly missed: Set<string>
+  unreadable: number
+  /** Whether older new posts follow the last page that was read. */
+  hasOlder: boolean
+}
+
 /**
  * Reads page after page. Stores each page's posts and cursor in one transaction, so that no post is lost or repeated if the
- * worker dies. Returns a note if comments or posts were not read, otherwise null.
+ * worker dies. Adds to `left` what the pages left out. Returns the time (ms) before which the source asked for no further
+ * requests; null if it did not ask.
  */
-const readPages = async (reading: Reading): Promise<string | null> => {
+const readPages = async (reading: Reading, left: LeftOut): Promise<number | null> => {
   let { cursor } = reading.venue
-  let comments: string | null = null
-  let unreadable = 0
-  // Several pages may say the same.
-  const missed = new Set<string>()
+  let waitUntil: number | null = null
   for (let { pages } = reading.venue; pages < READING_PAGES; pages += 1) {
     const page = await nextPage(reading, cursor)
     await underLease(reading, (trx) => keepPage(trx, reading.venue, page.posts, page.cursor))
     cursor = page.cursor
-    comments = page.note ?? comments
-    unreadable += page.unreadable ?? 0
-    for (const one of page.missed ?? []) missed.add(one)
+    waitUntil = page.waitUntil
+    left.comments = page.note ?? left.comments
+    left.unreadable += page.unreadable ?? 0
+    left.hasOlder = page.more
+    for (const one of page.missed ?? []) left.missed.add(one)
     if (!page.more || !(await rested(reading, page.waitUntil))) break
   }
-  return notesOf(comments, [...missed], unreadable)
+  return waitUntil
 }
 
 /** Says what a reading left out; null if it read everything. */
-const notesOf = (comments: string | null, missed: readonly string[], unreadable: number): string | null => {
+const notesOf = ({ comments, missed, unreadable, hasOlder }: LeftOut): string | null => {
   const posts =
     unreadable === 0
       ? []
       : [`${count(unreadable, 'post')} could not be read and ${unreadable === 1 ? 'was' : 'were'} left out`]
-  return capital([...(comments === null ? [] : [comments]), ...missed, ...posts].join('; ')) || null
+  const older = hasOlder ? ['a later scan reads the older new posts'] : []
+  return capital([...(comments === null ? [] : [comments]), ...missed, ...posts, ...older].join('; ')) || null
 }
-
-/** End of a reading: why it failed, or what a successful reading left out. */
-type Ending = { readonly failure: SourceError | null; readonly note: string | null }
 
 /**
  * Reads the community's rules if it is long since they were asked for. If that fails, the reading continues without them, and the next
@@ -99,20 +108,24 @@ const readRules = async (reading: Reading): Promise<void> => {
   await underLease(reading, async (trx) => saveRules(trx, venue.id, texts, await dbNow(trx)))
 }
 
+const failed = (failure: SourceError): Ending => ({ failure, note: null, waitUntil: failure.retryAt })
+
 const isRetryable = (thrown: unknown): boolean =>
   thrown instanceof SourceError && thrown.state === 'error' && thrown.retryAt === null
 
 /** Reads the rules and the new posts. After a failure, the cursor stays at the last stored page. */
 const read = async (reading: Reading, retryAfterMs: number): Promise<Ending> => {
   let { venue } = reading
+  // The second try continues after the pages that the first try stored, so both add to the same counts.
+  const left: LeftOut = { comments: null, missed: new Set(), unreadable: 0, hasOlder: false }
   for (let tries = 1; ; tries += 1)
     try {
       await readRules({ ...reading, venue })
-      return { failure: null, note: await readPages({ ...reading, venue }) }
+      const waitUntil = await readPages({ ...reading, venue }, left)
+      return { failure: null, note: notesOf(left), waitUntil }
     } catch (thrown) {
       if (!(thrown instanceof SourceError)) throw thrown
-      if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted)
-        return { failure: thrown, note: null }
+      if (tries === TRIES || !isRetryable(thrown) || reading.source.signal?.aborted) return failed(thrown)
       await pause(retryAfterMs, reading.signal)
       // Pages may have been stored before the failure.
       venue = (await readVenue(reading.context.db, venue.id)) ?? venue
@@ -125,19 +138,15 @@ const hasMoved = async ({ context, venue }: Reading): Promise<boolean> =>
 
 const runReading = async (reading: Reading, retryAfterMs: number): Promise<void> => {
   const { context, lease, venue } = reading
-  const end = ({ failure, note }: Ending) =>
+  const end = (ending: Ending) =>
     underLease(reading, async (trx) => {
-      await endReading(trx, venue, failure, note, context.now())
-      await noteKeys(trx, reading.source.credentials, venue.source, failure)
+      await endReading(trx, venue, ending, context.now())
+      await noteKeys(trx, reading.source.credentials, venue.source, ending.failure)
     })
   if (lease.attempt > ATTEMPTS)
-    return end({
-      failure: new SourceError(
-        'error',
-        `Quillport gave up reading this community after ${ATTEMPTS} attempts`,
-      ),
-      note: null,
-    })
+    return end(
+      failed(new SourceError('error', `Quillport gave up reading this community after ${ATTEMPTS} attempts`)),
+    )
   // Runs before the reading, so that a post that was deleted and posted again does not count as a copy of itself.
   await checkPosts(
     withinTime(reading, FIRST_CHECK_MS),
@@ -151,21 +160,27 @@ const runReading = async (reading: Reading, retryAfterMs: number): Promise<void>
   else await end(ending)
 }
 
-const isFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
-  sql`(retry_at is null or retry_at <= ${now}) and not exists (select 1 from venue as busy
+const isRested = (now: RawBuilder<number>): RawBuilder<unknown> =>
+  sql`(retry_at is null or retry_at <= ${now})`
+
+const isLaneFree = (now: RawBuilder<number>): RawBuilder<unknown> =>
+  sql`not exists (select 1 from venue as busy
     where busy.lane = venue.lane and busy.lease_owner is not null and busy.lease_until >= ${now})`
 
 /** Queue of venues that scans wait for and that may be read now. */
 export const wantedVenues = (db: Database): Queue => ({
   table: 'venue',
-  ready: sql`wanted_at is not null and ${isFree(nowSql(db))}`,
+  ready: sql`wanted_at is not null and ${isRested(nowSql(db))} and ${isLaneFree(nowSql(db))}`,
   since: sql`wanted_at`,
 })
 
-/** Queue of venues whose posts are due for a check. */
+/**
+ * Queue of venues whose posts are due for a check. How often a feed wants to be read does not delay the check, because deleted posts must
+ * be removed within a day. A pause after a failure delays it.
+ */
 export const venuesToCheck = (db: Database): Queue => ({
   table: 'venue',
-  ready: sql`check_at <= ${nowSql(db)} and ${isFree(nowSql(db))}`,
+  ready: sql`check_at <= ${nowSql(db)} and (status = 'ok' or ${isRested(nowSql(db))}) and ${isLaneFree(nowSql(db))}`,
   since: sql`check_at`,
 })
 

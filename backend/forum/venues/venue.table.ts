@@ -272,19 +272,28 @@ export const keepPostsOf = async (
   }
 }
 
+/** End of a reading. */
+export type Ending = {
+  /** Why the reading failed; null if it succeeded. */
+  readonly failure: SourceError | null
+  /** What a successful reading left out; null if it read everything. */
+  readonly note: string | null
+  /** The time (ms) before which the source asked not to be read again; null if it did not ask. A successful reading may have one, too. */
+  readonly waitUntil: number | null
+}
+
 /**
- * Saves the end of a reading and wakes the scans that wait for it. `note` says what a successful reading could not
- * read. `processNow` is the time of the process's clock, on which the failure's `retryAt` is based.
+ * Saves the end of a reading and wakes the scans that wait for it. `processNow` is the time of the process's clock, on which
+ * `waitUntil` is based.
  */
 export const endReading = async (
   trx: Trx,
   venue: VenueRow,
-  failure: SourceError | null,
-  note: string | null,
+  { failure, note, waitUntil }: Ending,
   processNow: number,
 ): Promise<void> => {
   const now = await dbNow(trx)
-  const rest = (failure?.retryAt ?? processNow) - processNow
+  const rest = (waitUntil ?? processNow) - processNow
   const status = failure?.state ?? 'ok'
   await trx
     .updateTable('venue')

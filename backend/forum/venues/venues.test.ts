@@ -353,6 +353,64 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect(scans.map(({ status }) => status)).toEqual(['failed', 'failed'])
   })
 
+  test('whose feed names a time between readings is read no more often, and says so', async () => {
+    const site = await feedSite()
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    const publish = (at: number) =>
+      site.files.set(
+        '/feed.xml',
+        rss([{ guid: `urn:${at}`, ...POSTS.hot(at), date: it.clock.now() - HOUR }], '<ttl>360</ttl>'),
+      )
+    const state = async () => (await one.forum.getSettings({})).communities[0]
+    publish(17)
+    await it.queueDue([one])
+    await it.work()
+    publish(18)
+    for (let hours = 0; hours < 5; hours += 1) {
+      it.clock.advance(HOUR)
+      if (hours === 2) await one.forum.runScan({})
+      else await it.queueDue([one])
+      await it.work()
+    }
+    expect(readingsOf(site)).toBe(1)
+    expect(await state()).toMatchObject({
+      status: 'ok',
+      message: expect.stringMatching(
+        /^The site asks for a pause, so Quillport does not read this community before .*UTC$/,
+      ),
+    })
+    const scans = await it.db.selectFrom('scan').select('status').execute()
+    expect(new Set(scans.map(({ status }) => status))).toEqual(new Set(['completed']))
+    // The sixth hourly scan reads the feed, although its reading ended some time after the start of the first scan.
+    it.clock.advance(HOUR - 1000)
+    await it.queueDue([one])
+    await it.work()
+    expect((await one.leads()).map(({ title }) => title).toSorted()).toEqual(
+      [POSTS.hot(17).title, POSTS.hot(18).title].toSorted(),
+    )
+  })
+
+  test('loses a deleted post within a day although its feed asks for a pause of more than a day', async () => {
+    const site = await feedSite()
+    const it = startHosted(await make(), [site])
+    const one = await it.watcher([site.url])
+    const hours = Array.from({ length: 24 }, (_, hour) => `<hour>${hour}</hour>`).join('')
+    const head = `<skipHours>${hours}</skipHours>`
+    const link = `${site.origin}/p/a`
+    site.files.set('/p/a', { type: 'text/html', body: '<p>a post</p>' })
+    const post = { guid: 'urn:a', link, ...POSTS.hot(19), date: it.clock.now() - HOUR }
+    site.files.set('/feed.xml', rss([post], head))
+    await it.queueDue([one])
+    await it.work()
+    expect(await one.leads()).toHaveLength(1)
+    site.files.set('/feed.xml', rss([], head))
+    site.files.delete('/p/a')
+    it.clock.advance(22 * HOUR)
+    await it.work()
+    expect((await one.leads()).map(({ post_deleted }) => post_deleted)).toEqual([true])
+  })
+
   test('that is slow delays neither the other communities of a scan nor other scans', async () => {
     const [slow, quick] = [await feedSite(), await feedSite()]
     quick.publish([{ id: 'a', ...POSTS.hot(15) }])

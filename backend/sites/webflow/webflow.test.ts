@@ -244,6 +244,33 @@ it('says what became of an address that Webflow does not allow', async () => {
   expect((await made('fusspflege', 'quillport-2')).warnings).toEqual([])
 })
 
+it('changes the address of a draft, and keeps the address of a live post with a warning', async () => {
+  const { site, webflow } = await start()
+  const { post } = await site.create({ post: POST, status: 'draft', image: null })
+  const slug = () => webflow.items[0]?.fieldData.slug
+  const before = slug()
+  const update = (chosen: string | null, status: 'draft' | 'publish', send: typeof sendAll = sendAll) =>
+    site.update(post, { post: { ...POST, slug: chosen }, status, image: null }, send)
+  await update(null, 'draft')
+  await update('other', 'draft', () => new Set(['title']))
+  expect(slug()).toBe(before)
+  const changed = await update('good-tea', 'draft')
+  expect(slug()).toMatch(/^good-tea-[\da-f]{10}$/)
+  expect(changed).toMatchObject({
+    post: { postUrl: `https://www.teapots.test/post/${slug()}` },
+    warnings: [],
+  })
+  expect(await site.find(POST)).toMatchObject({ id: post.id })
+  await update('best-tea', 'publish')
+  const live = slug()
+  expect(live).toMatch(/^best-tea-[\da-f]{10}$/)
+  expect((await update('best-tea', 'publish')).warnings).toEqual([])
+  expect((await update('better-tea', 'publish')).warnings).toEqual([
+    { code: 'address_kept', message: expect.stringContaining(`kept its address ${live}`) },
+  ])
+  expect(slug()).toBe(live)
+})
+
 it('never takes a live post offline or recreates a deleted post, and restores an archived post', async () => {
   const { site, webflow } = await start()
   const { post } = await site.create({ post: POST, status: 'publish', image: null })

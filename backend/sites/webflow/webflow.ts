@@ -179,7 +179,7 @@ const respelled = ({ slug }: Post, sent: string): readonly Warning[] =>
     `Webflow allows only the letters a to z, digits and hyphens in an address, so ${slug} became ${sent}.`,
   )
 
-/** Finds a slug for a new post. It ends in the marker's short form if no field stores the marker or if the plain slug is taken. */
+/** Finds a slug for a post. It ends in the marker's short form if no field stores the marker or if the plain slug is taken. */
 const freeSlug = async (
   api: WebflowApi,
   at: Home,
@@ -209,18 +209,35 @@ const update = async (
   const send = choose(siteFields(at, now), isQueued)
   const { values: all, warnings } = fieldData(post, image, at.map, send)
   const values = onlySent(all, at.map, send)
-  // The slug stays, so that readers' links keep working. A draft that waits for the site's next publishing keeps
-  // waiting. A post from the archive does not wait, although it may have been live.
+  const address = send.has('slug') ? await changedSlug(api, at, now, post) : UNCHANGED
+  // A draft that waits for the site's next publishing keeps waiting. A post from the archive does not wait, although it
+  // may have been live.
   const isDraft = status === 'draft' && !isQueued
-  const body = { isArchived: false, isDraft, fieldData: values }
+  const body = { isArchived: false, isDraft, fieldData: { ...values, ...address.values } }
   const path = `${itemsPath(at)}/${encodeURIComponent(id)}`
   const item = await api.ask({ path, method: 'PATCH', body, answer: Item })
   if (status === 'publish') await afterASave(publish(api, at, id))
   return {
     post: { ...remoteOf(at, item), status },
     fields: siteFields(at, item),
-    warnings: [...warnings, ...dropped(post, at, item)],
+    warnings: [...warnings, ...address.warnings, ...dropped(post, at, item)],
   }
+}
+
+type Address = { readonly values: { readonly slug?: string }; readonly warnings: readonly Warning[] }
+const UNCHANGED: Address = { values: {}, warnings: [] }
+
+/** Returns the slug for the address that a person chose. A live post keeps its slug, so that readers' links keep working. */
+const changedSlug = async (api: WebflowApi, at: Home, now: Item, post: Post): Promise<Address> => {
+  const there = now.fieldData.slug
+  const wanted = slugOf(post.slug ?? post.title)
+  if (post.slug === null || there === wanted || there === wanted + slugEnd(post.marker)) return UNCHANGED
+  if (isLive(now)) {
+    const message = `The post is live, so Quillport kept its address ${there}, to which readers may have links. If you want another address, change the slug in Webflow.`
+    return { values: {}, warnings: [{ code: 'address_kept', message }] }
+  }
+  const slug = await freeSlug(api, at, post)
+  return { values: { slug }, warnings: respelled(post, slug) }
 }
 
 const publish = async (api: WebflowApi, at: Home, id: string): Promise<void> => {

@@ -257,7 +257,7 @@ test.each(PLACES)('%s: removed comments count as deleted, and others do not', as
   remove(8, 'author')
   remove(9, 'moderator')
   const asked = [7, 8, 9].map((id) => ({ sourceId: of(id)[0], url: of(id)[1] }))
-  expect(await source.gone(community, asked, ctx)).toEqual([of(8)[0], of(9)[0]])
+  expect((await source.gone(community, asked, ctx)).gone).toEqual([of(8)[0], of(9)[0]])
 })
 
 test.each(PLACES)('%s: comments that are already deleted are not read', async (_name, start) => {
@@ -529,7 +529,7 @@ test('Hacker News: deleted and killed comments count as deleted', async () => {
   comment(3, 'x', { state: 'deleted' })
   comment(4, 'x', { state: 'dead' })
   const asked = ['2', '3', '4'].map((sourceId) => ({ sourceId, url: '' }))
-  expect(await hackerNews.gone(named('keywords'), asked, ctx)).toEqual(['3', '4'])
+  expect((await hackerNews.gone(named('keywords'), asked, ctx)).gone).toEqual(['3', '4'])
 })
 
 test.each([

@@ -140,12 +140,13 @@ test('deleted topics count as deleted; closed topics and a failing forum prove n
     topic(4, { state: 'private' }),
   )
   const asked = [1, 2, 3, 4].map((id) => ({ sourceId: `host/t/${id}`, url: '' }))
-  expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
+  expect(ids((await discourse.gone(forum(), asked, context())).gone)).toEqual([2, 3])
   fake.interrupt(html('<h1>404 from the proxy</h1>', 404))
-  expect(await discourse.gone(forum(), asked.slice(0, 1), context())).toEqual([])
+  expect((await discourse.gone(forum(), asked.slice(0, 1), context())).gone).toEqual([])
   // If the forum cannot show one topic, the other topics are still checked.
   fake.interrupt({ status: 500 })
-  expect(ids(await discourse.gone(forum(), asked, context()))).toEqual([2, 3])
+  const { gone, failed } = await discourse.gone(forum(), asked, context())
+  expect([ids(gone), ids(failed)]).toEqual([[2, 3], [1]])
   for (let times = 0; times < 3; times += 1) fake.interrupt({ status: 500 })
   await expect(discourse.gone(forum(), asked, context())).rejects.toMatchObject({ state: 'error' })
 })

@@ -314,7 +314,7 @@ test('a post counts as deleted if its own page is deleted, not if it is no longe
     { sourceId: 'c', url: `${site.origin}/wall` },
     { sourceId: 'd', url: 'https://elsewhere.example/deleted' },
   ]
-  expect(await feed.gone(at('/rss'), posts, context())).toEqual(['b'])
+  expect((await feed.gone(at('/rss'), posts, context())).gone).toEqual(['b'])
 })
 
 test('no post counts as deleted while the feed itself is down', async () => {

@@ -205,7 +205,7 @@ test('deleted and killed posts count as deleted, and unknown posts do not', asyn
     story(4, { state: 'unknown' }),
   )
   const posts = [1, 2, 3, 4, 5].map((id) => ({ sourceId: String(id), url: '' }))
-  expect(await hackerNews.gone(named('newest'), posts, context())).toEqual(['2', '3'])
+  expect((await hackerNews.gone(named('newest'), posts, context())).gone).toEqual(['2', '3'])
 })
 
 test('the guidelines are the rules', async () => {

@@ -89,7 +89,9 @@ test.each(['0.18', '0.19'] as const)(
     const asked = [1, 2, 3, 4].map((id) => ({ sourceId: `host/post/${id}`, url: '' }))
     expect(
       ids(
-        await lemmy.gone(at('selfhosted'), asked, ctx).then((all) => all.map((sourceId) => ({ sourceId }))),
+        await lemmy
+          .gone(at('selfhosted'), asked, ctx)
+          .then(({ gone }) => gone.map((sourceId) => ({ sourceId }))),
       ),
     ).toEqual(['2', '3', '4'])
   },

@@ -101,6 +101,9 @@ export type SourceContext = {
   readonly origins: SourceOrigins
 }
 
+/** The ids of the deleted posts, and of the posts whose checks failed. All other posts were checked and are still there. */
+export type Deletions = { readonly gone: readonly string[]; readonly failed: readonly string[] }
+
 /** Number of failures in a row after which the site counts as down. */
 const FAILURES_IN_A_ROW = 3
 
@@ -124,13 +127,13 @@ export class ChecksEnded extends SourceError {
 }
 
 /**
- * Checks one post after another and returns the ids of the deleted posts. Leaves out a post whose check fails. Throws ChecksEnded if the
- * site asks for a pause, if too many checks in a row fail, or if the checks are interrupted.
+ * Checks one post after another. Throws ChecksEnded if the site asks for a pause, if too many checks in a row fail, or if the checks are
+ * interrupted.
  */
 export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
   posts: readonly P[],
   isGone: (post: P) => Promise<boolean>,
-): Promise<readonly string[]> => {
+): Promise<Deletions> => {
   const [checked, gone, failed]: [string[], string[], string[]] = [[], [], []]
   let failures = 0
   for (const post of posts)
@@ -146,7 +149,7 @@ export const goneAmong = async <P extends Pick<ForumPost, 'sourceId'>>(
       if (failures === Math.min(FAILURES_IN_A_ROW, posts.length))
         throw new ChecksEnded(thrown, { checked, gone, failed })
     }
-  return gone
+  return { gone, failed }
 }
 
 /**
@@ -159,12 +162,12 @@ export type ForumSource = {
   parse(text: string): Community
   probe(community: Community, ctx: SourceContext): Promise<Probe>
   newPosts(community: Community, cursor: string | null, ctx: SourceContext): Promise<Page>
-  /** Returns the ids of the posts that their author or a moderator certainly deleted. */
+  /** Checks which of the posts their author or a moderator certainly deleted. */
   gone(
     community: Community,
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],
     ctx: SourceContext,
-  ): Promise<readonly string[]>
+  ): Promise<Deletions>
   /** Maximum number of posts in one call of `gone`. */
   readonly checkedPerScan: number
   /** Whether everybody reads the same posts. False for addresses with tokens and for searches by a person's own keywords. */

@@ -3,7 +3,14 @@ import type { OutboundResponse } from '../../outbound/outbound.ts'
 import { pageOfBoth } from './comments.ts'
 import type { FeedItem } from './feed-document.ts'
 import { cleanBody, cleanName, cleanTitle } from './markup-to-text.ts'
-import { type Community, type ForumPost, goneAmong, type Page, type SourceContext } from './port.ts'
+import {
+  type Community,
+  type Deletions,
+  type ForumPost,
+  goneAmong,
+  type Page,
+  type SourceContext,
+} from './port.ts'
 import { readFeed } from './read-feed.ts'
 import { limitReset, redditAgent, redditRefusal } from './reddit-api.ts'
 import { ask } from './request.ts'
@@ -177,12 +184,12 @@ const threadOf = ({ sourceId, url }: { readonly sourceId: string; readonly url: 
   return post === undefined ? `/comments/${id}/.rss` : `/comments/${post}/_/${id}/.rss`
 }
 
-/** Finds the ids of deleted posts and comments, from the feed of each thread. The token can read only threads and lists. */
+/** Finds deleted posts and comments, from the feed of each thread. The token can read only threads and lists. */
 export const goneFromFeed = (
   secret: string,
   posts: readonly { readonly sourceId: string; readonly url: string }[],
   ctx: SourceContext,
-): Promise<readonly string[]> =>
+): Promise<Deletions> =>
   goneAmong(posts, async (asked) => {
     const { items } = await read(await get(secret, ctx, threadOf(asked), null), 'this post')
     const found = items.find((item) => item.id === asked.sourceId)

@@ -156,7 +156,7 @@ test('a web page in place of the API’s answer is an error', async () => {
 test('posts that the author or a moderator removed count as deleted, and posts that Reddit does not list do not', async () => {
   fake.posts.push(post(1), post(2, { state: 'deleted' }), post(3, { state: 'removed' }))
   const asked = ['t3_id1', 't3_id2', 't3_id3', 't3_unknown'].map((sourceId) => ({ sourceId, url: '' }))
-  expect(await reddit.gone(sub, asked, context())).toEqual(['t3_id2', 't3_id3'])
+  expect((await reddit.gone(sub, asked, context())).gone).toEqual(['t3_id2', 't3_id3'])
 })
 
 test('250 posts are checked in three requests', async () => {
@@ -232,7 +232,7 @@ test('a private feed is read over pages of 100', async () => {
 test('deleted posts of a private feed are found through their threads', async () => {
   fake.posts.push(post(1), post(2, { state: 'deleted' }), post(3, { state: 'removed' }))
   const asked = ['t3_id1', 't3_id2', 't3_id3', 't3_unknown'].map((sourceId) => ({ sourceId, url: '' }))
-  expect(await reddit.gone(front, asked, context({}))).toEqual(['t3_id2', 't3_id3'])
+  expect((await reddit.gone(front, asked, context({}))).gone).toEqual(['t3_id2', 't3_id3'])
 })
 
 test('a refused feed token blocks the community, and the token is in no error, page or probe', async () => {

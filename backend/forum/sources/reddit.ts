@@ -4,7 +4,7 @@ import { HOUR } from '../../../contract/time.ts'
 import { pageOfBoth } from './comments.ts'
 import { itemsOf, itemsWhere, postsOf } from './items.ts'
 import { cleanBody, cleanName, cleanTitle, markdownToText } from './markup-to-text.ts'
-import type { Community, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
+import type { Community, Deletions, ForumPost, ForumSource, Page, SourceContext } from './port.ts'
 import { readHtml } from './read-html.ts'
 import { createRedditApi, type RedditApi } from './reddit-api.ts'
 import { goneFromFeed, newFeedPosts, postAddress, privateFeed, probeFeed } from './reddit-feed.ts'
@@ -134,11 +134,7 @@ const subredditOf = ({ name }: Community): string => {
   return match
 }
 
-const goneByApi = async (
-  api: RedditApi,
-  ids: readonly string[],
-  ctx: SourceContext,
-): Promise<readonly string[]> => {
+const goneByApi = async (api: RedditApi, ids: readonly string[], ctx: SourceContext): Promise<Deletions> => {
   const gone: string[] = []
   for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
     const batch = ids
@@ -148,7 +144,7 @@ const goneByApi = async (
     const { data } = await api.get(`/api/info?id=${batch}&raw_json=1`, 'these posts', EitherListing, ctx)
     gone.push(...data.data.children.items.filter(isGone).map((child) => child.data.name))
   }
-  return gone
+  return { gone, failed: [] }
 }
 
 /** Reads one page of the posts or comments of a subreddit, newest first. */

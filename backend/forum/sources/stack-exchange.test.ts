@@ -175,7 +175,7 @@ test.each([
 test('questions that the site no longer has count as deleted', async () => {
   fake.questions.push(question(1))
   const asked = [1, 2].map((id) => ({ sourceId: `${site.name}/${id}`, url: '' }))
-  expect(await stackExchange.gone(site, asked, context())).toEqual([`${site.name}/2`])
+  expect((await stackExchange.gone(site, asked, context())).gone).toEqual([`${site.name}/2`])
 })
 
 test('if the check fails, no question counts as deleted', async () => {

@@ -257,7 +257,7 @@ export const stackExchange: ForumSource = {
       const there = new Set(items.map(({ question_id }) => `${site}/${question_id}`))
       gone.push(...batch.filter((id) => !there.has(id)))
     }
-    return gone
+    return { gone, failed: [] }
   },
 
   async rules() {

@@ -11,7 +11,7 @@ import type { ForumTables, LeadRow, VenueRow } from '../forum.rows.ts'
 import { clearPost, lockLead } from '../leads/lead.table.ts'
 import { POST_DELETED } from '../replies/reply-checks.ts'
 import { cleanSavedReplies } from '../replies/saved-replies.ts'
-import { ChecksEnded, type ForumPost } from '../sources/port.ts'
+import { ChecksEnded, type Deletions, type ForumPost } from '../sources/port.ts'
 import { sourceOf } from '../sources/sources.ts'
 import { wordlessAddress } from '../watching/addresses.ts'
 import {
@@ -267,16 +267,19 @@ const noteChecked = async (reading: Reading, ids: readonly string[], at?: number
   })
 }
 
-/** Removes the deleted posts among posts that were checked, and records the check. */
+/** Removes the deleted posts among posts that were last checked before a time (ms), and records the check. */
 const applyAnswers = async (
   reading: Reading,
   posts: readonly Asked[],
-  { checked, gone }: { readonly checked: readonly string[]; readonly gone: readonly string[] },
+  { checked, gone, failed }: Deletions & { readonly checked: readonly string[] },
+  before: number,
 ): Promise<void> => {
   const ids = new Set(gone)
   const deleted = posts.filter(({ sourceId }) => ids.has(sourceId))
   if (deleted.length > 0) await forgetEverywhere(reading, deleted)
   await noteChecked(reading, checked)
+  // The posts whose checks failed come after the other posts next time, so that they do not hold the others up.
+  await noteChecked(reading, failed, before - 1)
 }
 
 /**
@@ -288,17 +291,14 @@ export const checkPosts = async (reading: Reading, before: number): Promise<bool
   const posts = await postsToCheck(reading, before)
   if (posts.length === 0) return true
   try {
-    const gone = await sourceOf(venue.source).gone(reading.community, posts, reading.source)
-    await applyAnswers(reading, posts, { checked: posts.map(({ sourceId }) => sourceId), gone })
+    const { gone, failed } = await sourceOf(venue.source).gone(reading.community, posts, reading.source)
+    const checked = posts.map(({ sourceId }) => sourceId).filter((id) => !failed.includes(id))
+    await applyAnswers(reading, posts, { checked, gone, failed }, before)
     return false
   } catch (thrown) {
     const { message } = failureOf(reading, thrown instanceof ChecksEnded ? thrown.cause : thrown)
     context.log.warn({ venue: venue.id, message }, 'could not check which posts were deleted')
-    if (thrown instanceof ChecksEnded) {
-      await applyAnswers(reading, posts, thrown)
-      // The posts whose checks failed come after the other posts next time, so that they do not hold the others up.
-      await noteChecked(reading, thrown.failed, before - 1)
-    }
+    if (thrown instanceof ChecksEnded) await applyAnswers(reading, posts, thrown, before)
     return true
   }
 }

@@ -20,7 +20,7 @@ const item = <K extends string, D extends z.ZodType>(kind: K, data: D) =>
         'Increases with every change in the workspace. If you get the same resource more than once, the data with the highest revision is current.',
       ),
     data: data.optional().describe(
-      `The resource, as the operation that reads this kind of resource returns it. A card also has its \`plan\`. A scan has ${listed(
+      `The resource, in the same form as in the answers of the other operations. A card also has its \`plan\`. A scan has ${listed(
         Object.keys(Scan.shape).map((name) => `\`${name}\``),
         'and',
       )}.`,

@@ -45,7 +45,7 @@ export const Card = z.object({
   job_id: ownText().nullable().describe('The article that was last written from the card.'),
   post_url: strangersAddress().nullable(),
   message: strangersText(
-    'What went wrong when Quillport wrote the card’s article or saved its draft on schedule, and what to do about it.',
+    'What went wrong in the scheduled run of this card, or why the card was paused after a restore, and what to do about it.',
   ).nullable(),
 })
 export type Card = z.infer<typeof Card>

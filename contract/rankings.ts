@@ -80,7 +80,7 @@ export const Rankings = z.object({
     })
     .optional()
     .describe(
-      `The queries just below the first results, at positions ${NEARLY.from} to ${NEARLY.to}, most impressions first. Quillport searches up to ${PAGES_TO_IMPROVE.most} rows for them. Present only if \`limit\` is ${ROWS.most}.`,
+      `The queries just below the first results, at positions below ${NEARLY.from}, down to ${NEARLY.to}, most impressions first. Quillport searches up to ${PAGES_TO_IMPROVE.most} rows for them. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })

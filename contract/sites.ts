@@ -17,7 +17,7 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'When Quillport last began to check whether it can use the site with the stored login. Null before the first check, and while Quillport is about to check again.',
+      'When Quillport last checked whether it can use the site with the stored login; while a check runs, when it began. Null before the first check, and while Quillport is about to check again.',
     ),
   live_publish: z
     .boolean()

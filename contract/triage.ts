@@ -68,7 +68,7 @@ export const PassedPost = z.object({
   lead_id: ownText()
     .nullable()
     .describe(
-      'If this post was a lead earlier, the id of that lead. If another post with the same text is a lead, the id of the other lead. Otherwise null.',
+      'The id of the lead of this post, or of the lead with the same text. Null if there is no such lead, for example because muting removed it.',
     ),
 })
 export type PassedPost = z.infer<typeof PassedPost>
@@ -148,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, Quillport treats the lead’s post as if it had read the post when it removed the lead. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, its post is listed as if it had been read at that moment. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),

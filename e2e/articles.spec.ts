@@ -367,7 +367,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
   await page.getByLabel('Title').fill('One too many')
   await expect(page.getByText(`Costs ${PLAIN} credits, and you have ${last}.`)).toBeVisible()
   await expect(orderButton(page)).toBeDisabled()
-  await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
+  await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
   await expect(page.getByText(`Costs ${PLAIN} of your ${last + ADDED_CREDITS} credits.`)).toBeVisible()
   await expect(page.getByLabel('Title')).toHaveValue('One too many')
 })

@@ -312,7 +312,7 @@ test('pictures of the articles, the plan and the sites', async () => {
 
   await test.step('plan', async () => {
     await visit(page, /credits$/)
-    await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
+    await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
     await expect(page.getByText(/^5\d credits left$/)).toBeVisible()
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).first().click()

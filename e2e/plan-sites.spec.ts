@@ -227,7 +227,7 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
   await test.step('added credits appear in the ledger and in the navigation', async () => {
     await expect(ledger).toBeVisible()
     const lines = await ledger.getByRole('row').count()
-    await page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` }).click()
+    await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
     await expect(ledger.getByRole('row').nth(1)).toContainText(`+${ADDED_CREDITS}`)
     await expect(said(page)).toContainText(`${ADDED_CREDITS} credits added`)

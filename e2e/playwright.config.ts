@@ -13,7 +13,7 @@ const release = process.env.QUILLPORT_SUITES === 'release'
 /** Specs that only walk through the screens and check how they look. They run before a release. */
 const WALKS = ['axe.spec.ts', 'narrow.spec.ts']
 
-/** Specs that would take too long for each change. They run on both shells before a release. */
+/** Specs that would take too long for each change. Before a release, they run in a browser, and on Electron unless it ignores them below. */
 const BEFORE_RELEASE = [
   'about.spec.ts',
   'agents.spec.ts',
@@ -102,6 +102,8 @@ export default defineConfig<ShellOption>({
         'businesses.spec.ts',
         // The dashboard is always a page in a browser, whichever shell the desk has.
         'dashboard.spec.ts',
+        'customer.servers.spec.ts',
+        'desk-sign-in.servers.spec.ts',
         'passkeys.spec.ts',
         'gallery.spec.ts',
         'screenshot.spec.ts',

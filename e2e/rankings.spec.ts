@@ -113,7 +113,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
 
     await visit(page, /credits$/)
     await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
-    await expect(page.getByRole('button', { name: `Allow ${ADDED_CREDITS} more credits` })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
 
     await visit(page, 'Rankings')
     await expect(page.getByRole('heading', { name: 'Rankings are not part of this plan' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Db } from '../db/database.ts'
-import { siteOrigins, sitePosts } from '../sites/sites.ts'
+import { isHostedByPlatform, siteOrigins, sitePosts } from '../sites/sites.ts'
 import { domainOf } from '../text/domain-name.ts'
 import type { ArticleOrder } from './article-order.ts'
 
@@ -10,12 +10,16 @@ export type OwnPost = { readonly url: string; readonly title: string }
 export type OwnSite = {
   /** The site's domain; null if several sites are possible or no site is known. */
   readonly domain: string | null
-  /** The address of the connected site; null if it is not connected. */
+  /** The address of the first page of the connected site; null if it is not connected. */
   readonly address: string | null
   /** The origin at which the person connected the site; null if it is not known. */
   readonly entered: string | null
   readonly posts: readonly OwnPost[]
 }
+
+/** Returns the address of a site's first page. On Webflow and Shopify, the site's address is that of its posts. */
+const firstPageOf = ({ platform, url }: Awaited<ReturnType<typeof siteOrigins>>[number]): string =>
+  isHostedByPlatform(platform) ? new URL('/', url).href : url
 
 /** Finds the site that the order's plan names, or else the only connected site. */
 export const ownSite = async (
@@ -34,7 +38,7 @@ export const ownSite = async (
   const once = new Map(posts.map(({ url, title }) => [url, { url, title }]))
   return {
     domain,
-    address: site?.url ?? null,
+    address: site ? firstPageOf(site) : null,
     entered: site?.entered ? new URL(site.entered).origin : null,
     posts: [...once.values()],
   }

@@ -49,8 +49,13 @@ type Suite = (make: MakeDatabase, dialect: 'sqlite' | 'postgres') => void
  * Postgres.
  */
 export const describeEachDatabase = (name: string, suite: Suite): void => {
-  const onlyOne = process.env.QUILLPORT_DATABASES === 'one'
-  if (!onlyOne || !postgres.url) describeSqlite(name, suite)
+  if (process.env.QUILLPORT_DATABASES !== 'one' || !postgres.url) describeSqlite(name, suite)
+  describePostgres(name, suite)
+}
+
+/** Runs a suite always on both databases, because it tests in what they differ. */
+export const describeBothDatabases = (name: string, suite: Suite): void => {
+  describeSqlite(name, suite)
   describePostgres(name, suite)
 }
 

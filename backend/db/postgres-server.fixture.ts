@@ -156,6 +156,8 @@ export const startPostgres = async ({ durable = false } = {}): Promise<PostgresS
     password: 'quillport',
     persistent: true,
     createPostgresUser: process.getuid?.() === 0,
+    // Knows upper and lower case of all letters, whatever the locale of the machine.
+    initdbFlags: ['--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     // No data here is needed after the run, so writes do not wait for the disk.
     postgresFlags: [
       '-c',

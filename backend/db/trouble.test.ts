@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { describeEachDatabase, describePostgres } from './database.fixture.ts'
+import { describeBothDatabases, describePostgres } from './database.fixture.ts'
 import { openDatabase, transaction } from './database.ts'
 import { DatabaseTrouble, type TroubleKind } from './trouble.ts'
 
@@ -17,7 +17,7 @@ const kindOfThrown = async (work: Promise<unknown>): Promise<TroubleKind | 'none
   }
 }
 
-describeEachDatabase('trouble', (make, dialect) => {
+describeBothDatabases('trouble', (make, dialect) => {
   it('is distinguished from a bug, whose error stays unchanged', async () => {
     const { db } = await make()
     expect(await kindOfThrown(sql`select nothing from nowhere`.execute(db))).toBe('bug')

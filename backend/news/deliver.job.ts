@@ -11,7 +11,7 @@ import { readSubjects } from './subjects.ts'
 import { turnOff } from './turn-off.ts'
 
 const NOTHING_LEFT =
-  'There was nothing left to send: the posts were deleted, the workspace can no longer read them, or the notification was turned off.'
+  'There was nothing left to send: the posts were deleted, their scores fell, the workspace can no longer read them, or the notification was turned off.'
 
 /** Sends one message that is due; false if there is none. */
 export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { ReadableLead } from '../../contract/forum.ts'
+import { HOT_SCORE, type ReadableLead } from '../../contract/forum.ts'
 import { type ArticleHead, articleHeads } from '../articles/articles.ts'
 import type { Db } from '../db/database.ts'
 import { loadLeads } from '../forum/forum.ts'
@@ -45,7 +45,9 @@ export const readSubjects = async (db: Db, workspaceId: string, items: readonly 
     if (event === 'lead.deleted') return [{ event, at, leadId: id }]
     if (event === 'lead.hot') {
       const lead = leads.get(id)
-      return lead && !lead.locked && !lead.post_deleted ? [{ event, at, lead }] : []
+      return lead && !lead.locked && !lead.post_deleted && lead.score >= HOT_SCORE
+        ? [{ event, at, lead }]
+        : []
     }
     const article = articles.get(id)
     if (!article) return []

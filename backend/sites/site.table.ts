@@ -48,8 +48,11 @@ export const sitePosts = async (db: Db, workspaceId: string): Promise<readonly S
 export const siteOrigins = async (
   db: Db,
   workspaceId: string,
-): Promise<readonly Pick<SiteRow, 'url' | 'entered'>[]> =>
-  connectedSites(db, workspaceId).select(['url', 'entered']).orderBy('created_at', 'desc').execute()
+): Promise<readonly Pick<SiteRow, 'platform' | 'url' | 'entered'>[]> =>
+  connectedSites(db, workspaceId)
+    .select(['platform', 'url', 'entered'])
+    .orderBy('created_at', 'desc')
+    .execute()
 
 /** Reads the public addresses of the connected sites, the newest connection first. */
 export const siteAddresses = async (db: Db, workspaceId: string): Promise<readonly string[]> =>

@@ -31,7 +31,7 @@ export {
 } from './port.ts'
 export { markTrouble } from './probe-site.ts'
 export { refusalOf } from './refusal.ts'
-export { rowsOfSite } from './same-site.ts'
+export { isHostedByPlatform, rowsOfSite } from './same-site.ts'
 export { sealedLogins } from './sealed-logins.ts'
 export type { SiteRow } from './site.rows.ts'
 export { readSite, siteAddresses, siteOrigins, sitePosts } from './site.table.ts'

@@ -295,7 +295,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: the service’s dashboard then shows the keys.',
+        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: the service’s dashboard then shows this.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),

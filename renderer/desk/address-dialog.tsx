@@ -18,12 +18,12 @@ export const askToOpen = (url: string, what = 'the post'): void =>
   addressDialog.ask({ url, copied: false, what, own: false })
 
 /**
- * Opens a lead's own address: at once if the person trusts its origin, otherwise after a question. Never use this for an
+ * Opens a lead's own address: at once if the person trusts its origin and the draft has no warning, otherwise after a question. Never use this for an
  * address in a post's text. `copied`: the reply is on the clipboard. `warned`: what the person should know before they post it.
  */
 export const openOwnAddress = (url: string, copied: boolean, warned?: Warned): void => {
   const shown = showAddress(url)
-  if (shown.ok && isTrusted(shown.href, trustedNow())) {
+  if (shown.ok && !warned && isTrusted(shown.href, trustedNow())) {
     void open(url, shown.href)
     if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
   } else addressDialog.ask({ url, copied, what: 'the post', own: true, warned })

@@ -2,6 +2,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { Screen } from '../../contract/desk.ts'
 import { AppError } from '../../contract/errors.ts'
+import { HOUR } from '../../contract/time.ts'
 import { noteTypedForm } from '../ui/typed-form.ts'
 import { Notices, OfflineBanner } from './banners.tsx'
 import { setLink } from './core-link.ts'
@@ -61,7 +62,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('while the service is away, one banner says since when and what works, and no community looks read', async () => {
+test('while the service is away, one banner says so and what works, and no community looks read', async () => {
   await open('offline', 'leads', new Date().toISOString())
   await expect
     .poll(banners)
@@ -101,9 +102,13 @@ test('Leads opens the leads, also after the passed-over posts', () => {
   expect(useRoute.getState().item).toBe('lead_1')
 })
 
-test('only the screen with the leads says that leads can be marked', async () => {
-  await open('offline', 'sites', '2026-11-25T10:00:00.000Z')
-  await expect.poll(banners).toMatch(/^Offline\. Quillport cannot reach the service\..*DetailsTry again$/)
+test('only the screen with the leads says that leads can be marked, and each says since when the service is away', async () => {
+  await open('offline', 'sites', new Date(Date.now() - 3 * HOUR).toISOString())
+  await expect
+    .poll(banners)
+    .toBe(
+      'Offline. Quillport cannot reach the service. The service last answered 3 hours ago.DetailsTry again',
+    )
 })
 
 test('a reminder on the screen opens the lead that it is about, and goes', async () => {

@@ -291,7 +291,7 @@ const Communities = () => {
             aside={status === 'ok' ? undefined : STATE_WORDS[status]}
             asideInDot
             title={
-              message ??
+              (status === 'ok' ? null : message) ??
               `${communityWords(source, name, title)}: ${STATE_WORDS[status]}${last_ok_at ? ` ${ago(last_ok_at, now)}` : ''}`
             }
           />

@@ -19,6 +19,14 @@ test('a toast without an action goes after five seconds, one with an undo and an
   expect(shown()).toEqual([])
 })
 
+test('older news ends with newer news, except an error', () => {
+  toast('Marked.', { undo: () => undefined })
+  toast('Not marked.', { tone: 'bad' })
+  toast('Done.')
+  vi.advanceTimersByTime(5000)
+  expect(shown()).toEqual(['Not marked.'])
+})
+
 test('when another screen opens, what was said on the screen before goes, and what can be undone stays', () => {
   toast('Done.')
   toast('Marked.', { undo: () => undefined })

@@ -51,10 +51,12 @@ export const leaveScreen = (): void =>
     toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
   }))
 
-/** Ends a toast whose time is over, and the toasts before it: after newer news, older news would be confusing. */
+/** Ends a toast whose time is over, and the toasts before it: after newer news, older news would be confusing. Errors stay for their time. */
 const expireToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.some((one) => one.id === id) ? toasts.filter((one) => one.id > id) : toasts,
+    toasts: toasts.some((one) => one.id === id)
+      ? toasts.filter((one) => one.id > id || (one.id !== id && one.tone === 'bad'))
+      : toasts,
   }))
 
 /** Dismisses a toast. */

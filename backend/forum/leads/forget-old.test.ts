@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { ChangePage } from '../../../contract/changes.ts'
 import { DAY, HOUR } from '../../../contract/time.ts'
-import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { describeBothDatabases, describeEachDatabase } from '../../db/database.fixture.ts'
 import { dialectOf, transaction } from '../../db/database.ts'
 import { createModels } from '../../model/models.ts'
 import { keepVersion, ownWorkAbout } from '../../own-work/own-work.fixture.ts'
@@ -40,7 +40,7 @@ const startKeeping = async (its: Parameters<typeof startHosted>[0], leads: numbe
 const jobsNamed = (jobs: ReturnType<typeof startHosted>['jobs'], ...names: readonly string[]) =>
   jobs.filter(({ name }) => names.includes(name))
 
-describeEachDatabase('leads that are kept for a time', (make, dialect) => {
+describeBothDatabases('leads that are kept for a time', (make, dialect) => {
   test('are deleted with their drafts and without a trace, the desk is told, and saved leads stay', async () => {
     const it = await startKeeping(await make(), 30)
     it.site.publish([

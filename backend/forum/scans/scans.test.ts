@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { DAY } from '../../../contract/time.ts'
-import { describeEachDatabase } from '../../db/database.fixture.ts'
+import { describeEachDatabase, describeSqlite } from '../../db/database.fixture.ts'
 import { startBackend } from '../../run/backend.fixture.ts'
 import { type FeedSite, type ForumTest, feedSite, POSTS, PROFILE, startForum } from '../forum.fixture.ts'
 import { rss } from '../sources/feed.fixture.ts'
@@ -19,7 +19,7 @@ const scansUsed = async (it: ForumTest) => (await it.forum.getSettings({})).limi
 const scansInFeed = async (it: ForumTest) =>
   (await it.changes.list({})).items.flatMap((item) => (item.kind === 'scan' && item.data ? [item.data] : []))
 
-describeEachDatabase('scans', (make, dialect) => {
+describeEachDatabase('scans', (make) => {
   test('posts become leads whose reasons add up, each once, and noise becomes no lead', async () => {
     const it = await startForum(make)
     const site = await feedSite()
@@ -279,24 +279,6 @@ describeEachDatabase('scans', (make, dialect) => {
     expect((await it.scan()).leads_found).toBe(1)
   })
 
-  if (dialect === 'sqlite')
-    test('a deleted post leaves nothing in the bytes of the database', async () => {
-      const it = await startForum(make)
-      const site = await feedSite()
-      site.publish([
-        { id: 'goes', ...POSTS.hot(15), html: `${POSTS.hot(15).html} Xylographer asks.` },
-        { id: 'stays', ...POSTS.hot(16) },
-      ])
-      await watch(it, [site])
-      await it.scan()
-      const bytes = () =>
-        ['', '-wal'].map((end) => readFileSync(`${it.address}${end}`, 'latin1').includes('Xylographer'))
-      expect(bytes()).toContain(true)
-      site.publish([{ id: 'stays', ...POSTS.hot(16) }])
-      await it.scan()
-      expect(bytes()).toEqual([false, false])
-    })
-
   test('a post that its author deleted loses author, quotes and address, also in drafts and stored answers', async () => {
     const it = await startForum(make)
     const site = await feedSite()
@@ -419,5 +401,24 @@ describeEachDatabase('scans', (make, dialect) => {
     await it.scan()
     expect(other.asked).toHaveLength(0)
     expect((await it.forum.getSettings({})).communities[0]?.status).not.toBe('ok')
+  })
+})
+
+describeSqlite('scans', (make) => {
+  test('a deleted post leaves nothing in the bytes of the database', async () => {
+    const it = await startForum(make)
+    const site = await feedSite()
+    site.publish([
+      { id: 'goes', ...POSTS.hot(15), html: `${POSTS.hot(15).html} Xylographer asks.` },
+      { id: 'stays', ...POSTS.hot(16) },
+    ])
+    await watch(it, [site])
+    await it.scan()
+    const bytes = () =>
+      ['', '-wal'].map((end) => readFileSync(`${it.address}${end}`, 'latin1').includes('Xylographer'))
+    expect(bytes()).toContain(true)
+    site.publish([{ id: 'stays', ...POSTS.hot(16) }])
+    await it.scan()
+    expect(bytes()).toEqual([false, false])
   })
 })

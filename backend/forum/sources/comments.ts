@@ -58,7 +58,14 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
     // If the source asks for a pause that no reading waits for, the next reading begins with posts.
     const goesOn = !page.more && (page.waitUntil ?? now) - now <= LONGEST_REST_MS
     const next: Both = { ...withTold(both, told), posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
-    return { ...page, cursor: JSON.stringify(next), more: page.more || goesOn }
+    return {
+      ...page,
+      cursor: JSON.stringify(next),
+      more: page.more || goesOn,
+      ...(page.more || goesOn
+        ? {}
+        : { note: 'The comments were not read, because the site asks for a pause' }),
+    }
   }
   const turn = ({ told, ...page }: TellingPage, comments: Walk): Page => ({
     ...page,
@@ -73,7 +80,7 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
       posts: [],
       cursor: '',
       more: false,
-      waitUntil: null,
+      waitUntil: thrown.retryAt,
       note: `The comments could not be read: ${thrown.message}`,
     }
     return turn(page, both.comments)

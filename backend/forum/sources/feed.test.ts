@@ -85,9 +85,9 @@ test.each([
 test('the pauses that a feed asks for are respected within limits', async () => {
   const ctx = context()
   site.files.set('/hour', rss([], '<ttl>60</ttl>'))
-  expect((await feed.newPosts(at('/hour'), null, ctx)).waitUntil).toBe(NOW + 55 * MINUTE)
+  expect((await feed.newPosts(at('/hour'), null, ctx)).waitUntil).toBe(NOW + 45 * MINUTE)
   site.files.set('/month', rss([], '<ttl>43200</ttl>'))
-  expect((await feed.newPosts(at('/month'), null, ctx)).waitUntil).toBe(ctx.now() + 6 * HOUR - 5 * MINUTE)
+  expect((await feed.newPosts(at('/month'), null, ctx)).waitUntil).toBe(ctx.now() + 6 * HOUR - 15 * MINUTE)
   site.files.set('/night', rss([], '<skipHours><hour>9</hour><hour>10</hour></skipHours>'))
   expect((await feed.newPosts(at('/night'), null, ctx)).waitUntil).toBe(Date.UTC(2026, 10, 21, 11))
   site.files.set('/plain', rss([]))
@@ -100,7 +100,7 @@ test('the pauses that a feed asks for also apply while it does not change', asyn
   const { cursor } = await feed.newPosts(at('/rss'), null, ctx)
   ctx.advance(2 * HOUR)
   const unchanged = await feed.newPosts(at('/rss'), cursor, ctx)
-  expect([unchanged.posts, unchanged.waitUntil]).toEqual([[], ctx.now() + 55 * MINUTE])
+  expect([unchanged.posts, unchanged.waitUntil]).toEqual([[], ctx.now() + 45 * MINUTE])
 })
 
 test('a post without a date gets the time of the reading, and a date in the future is not accepted', async () => {

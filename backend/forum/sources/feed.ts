@@ -27,9 +27,9 @@ const ACCEPT =
 const LONGEST_TTL_MS = 6 * HOUR
 /**
  * How much earlier than its ttl a feed may be read, in ms. Scans start at fixed times, and a reading ends some time after that. Without
- * this, an hourly scan would leave out a feed with a ttl of an hour every other time.
+ * this, an hourly scan would usually leave out a feed with a ttl of an hour every other time.
  */
-const EARLY_MS = 5 * MINUTE
+const EARLY_MS = 15 * MINUTE
 const MAX_KNOWN = 2000
 const MAX_FEEDS_TRIED = 3
 /** The paths of feeds that forum programs do not link to: NodeBB, WordPress and bbPress, XenForo, phpBB. */
@@ -117,8 +117,10 @@ const postOf = (item: FeedItem, feed: FeedDocument, community: Community, now: n
 
 /** Returns when the feed may be read again according to its own ttl and skipHours; null if it may be read at once. */
 const nextReading = ({ ttlMs, skipHours }: Pace, now: number): number | null => {
+  // A feed that leaves out every hour cannot mean that.
+  const skipped = new Set(skipHours).size < 24 ? skipHours : []
   let at = now + Math.max(0, Math.min(ttlMs ?? 0, LONGEST_TTL_MS) - EARLY_MS)
-  for (let hours = 0; hours < 24 && skipHours.includes(new Date(at).getUTCHours()); hours += 1) {
+  for (let hours = 0; hours < 24 && skipped.includes(new Date(at).getUTCHours()); hours += 1) {
     at = (Math.floor(at / HOUR) + 1) * HOUR
   }
   return at > now ? at : null

@@ -101,7 +101,7 @@ export type SourceContext = {
   readonly origins: SourceOrigins
 }
 
-/** The ids of the deleted posts, and of the posts whose checks failed. All other posts were checked and are still there. */
+/** The ids of the deleted posts, and of the posts whose checks failed. */
 export type Deletions = { readonly gone: readonly string[]; readonly failed: readonly string[] }
 
 /** Number of failures in a row after which the site counts as down. */
@@ -162,7 +162,7 @@ export type ForumSource = {
   parse(text: string): Community
   probe(community: Community, ctx: SourceContext): Promise<Probe>
   newPosts(community: Community, cursor: string | null, ctx: SourceContext): Promise<Page>
-  /** Checks which of the posts their author or a moderator certainly deleted. */
+  /** Checks which of the posts their author or a moderator certainly deleted. Posts in neither list count as checked. */
   gone(
     community: Community,
     posts: readonly Pick<ForumPost, 'sourceId' | 'url'>[],

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { Warning } from '../../../contract/forum.ts'
-import { DAY } from '../../../contract/time.ts'
+import { DAY, HOUR } from '../../../contract/time.ts'
 import { type Clean, type Quoted, quoteRemover, savedQuoteRemover } from '../../../contract/without-quotes.ts'
 import { recordChange } from '../../changes/changes.ts'
 import { type Db, dbNow, emptyLog, type Trx } from '../../db/database.ts'
@@ -23,6 +23,9 @@ import {
 } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
 import { failureOf, type Reading } from './venue-reading.ts'
+
+/** Time after which posts are checked for deletion again, in ms: less than a day, so that deleted posts are removed within a day. */
+export const ASKED_AGAIN_MS = 20 * HOUR
 
 /** For how long a lead's post is checked for deletion, in ms from when the lead was found. */
 const CHECKED_FOR_MS = 90 * DAY
@@ -278,8 +281,8 @@ const applyAnswers = async (
   const deleted = posts.filter(({ sourceId }) => ids.has(sourceId))
   if (deleted.length > 0) await forgetEverywhere(reading, deleted)
   await noteChecked(reading, checked)
-  // The posts whose checks failed come after the other posts next time, so that they do not hold the others up.
-  await noteChecked(reading, failed, before - 1)
+  // The posts whose checks failed are due at once, but after the other posts, so that they do not hold the others up.
+  await noteChecked(reading, failed, Math.min(before, (await dbNow(reading.context.db)) - ASKED_AGAIN_MS) - 1)
 }
 
 /**

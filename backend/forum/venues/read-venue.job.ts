@@ -9,7 +9,7 @@ import { SourceError } from '../sources/source-error.ts'
 import { sourceOf } from '../sources/sources.ts'
 import type { ForumContext } from '../watching/context.ts'
 import { noteKeys } from '../watching/forum-keys.table.ts'
-import { checkPosts } from './deletions.ts'
+import { ASKED_AGAIN_MS, checkPosts } from './deletions.ts'
 import { type Ending, endReading, keepPage, letGo, readVenue, saveRules } from './venue.table.ts'
 import { failureOf, openReading, type Reading, withinTime } from './venue-reading.ts'
 
@@ -20,8 +20,6 @@ const RULES_AGE_MS = 7 * DAY
 const TRIES = 2
 /** Number of attempts without a stored page after which a venue is given up until a scan requests it again. */
 const ATTEMPTS = 10
-/** Time after which posts are checked for deletion again, in ms: less than a day, so that deleted posts are removed within a day. */
-const ASKED_AGAIN_MS = 20 * HOUR
 const CHECK_EVERY_MS = HOUR
 /** Maximum duration of a reading, in ms. Then other venues have their turn. */
 const READING_MS = 5 * 60 * 1000
@@ -176,7 +174,7 @@ export const wantedVenues = (db: Database): Queue => ({
 
 /**
  * Queue of venues whose posts are due for a check. How often a feed wants to be read does not delay the check, because deleted posts must
- * be removed within a day. A pause after a failure delays it.
+ * be removed within a day; a host that limits requests may still refuse it. A pause after a failure delays it.
  */
 export const venuesToCheck = (db: Database): Queue => ({
   table: 'venue',

@@ -35,7 +35,7 @@ export const BridgeStatus = ({ bridge, agents }: Props) => {
       {bridge.state === 'listening' && (
         <p className="pl-[19px] text-s text-ink-2">
           The app also needs a token.{' '}
-          <TextButton onClick={() => agentDialog.ask('new')}>Add an agent</TextButton> to get one.
+          <TextButton onClick={() => agentDialog.ask('new')}>Get a token</TextButton>
         </p>
       )}
       {bridge.message && <p className="pl-[19px] text-s text-ink-2">{bridge.message}</p>}

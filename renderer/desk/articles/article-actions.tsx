@@ -11,7 +11,15 @@ import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { placesWords, publicationWords } from './article-words.ts'
 import { textOfBody } from './body-html.ts'
-import { discardEdit, type Editing, hindrance, saveVersion, unsavedArticles, useSaving } from './edits.ts'
+import {
+  discardEdit,
+  type Editing,
+  forgetFailure,
+  hindrance,
+  saveVersion,
+  unsavedArticles,
+  useSaving,
+} from './edits.ts'
 import { ExportMenu } from './export-menu.tsx'
 import { articles } from './list.ts'
 import { askToPublish } from './publishing.ts'
@@ -39,6 +47,9 @@ const Actions = ({ article, editing }: Props) => {
     // The button that had the focus is no longer on the page.
     if (!editing.dirty && document.activeElement === document.body) articles.focus()
   }, [editing.dirty])
+  useEffect(() => {
+    if (!editing.dirty) forgetFailure(job_id)
+  }, [editing.dirty, job_id])
   useKeys({
     act: () => (places > 0 && !editing.dirty ? goToField('place') : askToPublish(job_id)),
     save,

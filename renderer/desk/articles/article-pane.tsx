@@ -46,8 +46,11 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
     const isElsewhere = !articleDialog.isOpen()
     void articles
       .openInsteadOf(jobId)
-      .catch(() => go('articles'))
-      .then(() => isElsewhere && toast(`The article that was open was deleted${instead()}.`))
+      .catch(() => {
+        go('articles')
+        return true
+      })
+      .then((left) => left && isElsewhere && toast(`The article that was open was deleted${instead()}.`))
   }, [gone, isFetching, jobId])
   if (gone) return <ArticlePlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))

@@ -188,8 +188,8 @@ type Saving = {
 /** The state of saving versions: articles that are being saved, and failed saves. */
 export const useSaving = create<Saving>(() => ({ busy: {}, failed: {} }))
 
-/** Clears the reason for a failed save after the person acted on it. */
-const forgetFailure = (jobId: string): void =>
+/** Clears the reason for a failed save after the person acted on it, or when nothing is left to save. */
+export const forgetFailure = (jobId: string): void =>
   useSaving.setState(({ failed }) => ({ failed: without(failed, jobId) }))
 
 /** Saves the text as a new version of the article. If that fails, also because of a conflict, the edit stays. */

@@ -128,8 +128,8 @@ export const listOf = <
       return (await rowAt(filter, here + 1)) ?? (await rowAt(filter, here - 1))
     },
 
-    /** Opens the row that takes the place of an open row that no longer exists, or the list alone if it is empty. */
-    openInsteadOf: async (id: string): Promise<void> => {
+    /** Opens the row that takes the place of an open row that no longer exists, or the list alone if it is empty. Returns whether it did. */
+    openInsteadOf: async (id: string): Promise<boolean> => {
       const { filter, index } = useList.getState()
       const before = useRoute.getState()
       // The list may have been read before the row was deleted.
@@ -137,10 +137,14 @@ export const listOf = <
       for (const at of [index, index + 1, index - 1]) {
         const row = await rowAt(filter, at)
         // The person may have opened something else meanwhile, or this row again, because it was restored.
-        if (useRoute.getState() !== before) return
-        if (row && idOf(row) !== id) return open(idOf(row), at)
+        if (useRoute.getState() !== before) return false
+        if (row && idOf(row) !== id) {
+          open(idOf(row), at)
+          return true
+        }
       }
       go(screen)
+      return true
     },
   }
 }

@@ -1,5 +1,6 @@
 import type { Screen } from '../../../contract/desk.ts'
 import { goToQuestion } from '../approvals/open.ts'
+import { newWords } from '../articles/new-article.tsx'
 import { newArticle } from '../articles/order.ts'
 import { connectAnother } from '../connections/business-menu.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
@@ -18,6 +19,7 @@ import { useScanNow } from '../leads/scan-now.tsx'
 import { useDesk } from '../queries.ts'
 import { go, PASSED, SAMPLE, useRoute } from '../route.ts'
 import { setTheme } from '../theme.ts'
+import { useMakes } from '../use-writer.ts'
 import { useMayChange, useWorkspacePage } from '../workspace-page.ts'
 import type { Entry } from './pick.ts'
 
@@ -51,6 +53,7 @@ export const useActions = (): readonly Entry[] => {
   const mayChange = useMayChange()
   const asked = useDesk('approvals', 'list', {}).data?.approvals.length ?? 0
   const scan = useScanNow()
+  const makes = useMakes()
   const actions: readonly Action[] = [
     ...(asked > 0 ? [{ words: 'Answer an agent', keys: 'Q', stays: true as const, act: goToQuestion }] : []),
     ...(mayChange ? [{ words: 'Scan now', stays: true as const, act: scan.run }] : []),
@@ -63,7 +66,7 @@ export const useActions = (): readonly Entry[] => {
     ...(mayChange
       ? [{ words: 'Mute a word', stays: true as const, act: () => muteDialog.ask({ word: '' }) }]
       : []),
-    ...(mayChange ? [{ words: 'New article', act: newArticle }] : []),
+    ...(mayChange ? [{ words: newWords(makes), act: newArticle }] : []),
     ...(mayChange ? [{ words: 'Deleted articles', act: showDeleted }] : []),
     ...(workspace
       ? []

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { LAST_MONTH } from '../../../contract/owner/plans.ts'
 import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
 import { count } from '../../../contract/words.ts'
 import { useCosts } from '../credits/use-costs.ts'
@@ -90,9 +91,9 @@ const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void
   toast(said, { undo: () => void send(card, before) })
 }
 
-/** Returns the month of a plan that a calendar month is, at least 1. */
+/** Returns the month of a plan that a calendar month is: at least 1, and at most the last month of a plan. */
 export const monthOfPlan = ({ plan }: Pick<PlannedCard, 'plan'>, month: Month): number =>
-  Math.max(1, monthsBetween(plan.starts, month) + 1)
+  Math.min(LAST_MONTH, Math.max(1, monthsBetween(plan.starts, month) + 1))
 
 /** Returns the fields of a card that is scheduled for a moment. Its day decides its month, which it keeps without the day. */
 export const moveToMoment = (card: Pick<PlannedCard, 'plan'>, moment: string): Move => ({

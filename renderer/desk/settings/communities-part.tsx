@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/errors.ts'
 import { type ForumSettings, SOURCE_WORDS } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dot } from '../../ui/dot.tsx'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -131,7 +132,11 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
                 {marked.of > 0 && ` · ${markedWords(marked)}`}
               </span>
             </span>
-            {message && status !== 'ok' && <span className="col-start-2 text-s text-bad">{message}</span>}
+            {message && (
+              <span className={cx('col-start-2 text-s', status === 'ok' ? 'text-ink-3' : 'text-bad')}>
+                {message}
+              </span>
+            )}
           </li>
         ))}
       </ul>

@@ -15,8 +15,8 @@ export const MutedPart = () => (
       <>
         <p className="text-ink-2">
           Posts with a muted word, author or community do not become leads. Existing leads that match are
-          removed from the list, unless you saved, replied to or ignored them. You find muted posts in Leads,
-          under <TextButton onClick={() => go('leads', PASSED)}>Passed over</TextButton>.
+          removed from the list, unless you saved, replied to or ignored them. Muted posts are in Leads, under{' '}
+          <TextButton onClick={() => go('leads', PASSED)}>Passed over</TextButton>.
         </p>
         <SettingsColumns>
           <div className="grid gap-5">

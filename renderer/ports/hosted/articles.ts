@@ -161,7 +161,10 @@ const editHandlers = (context: HostedContext): Pick<Articles, Edits> => {
         .catch(async (thrown: unknown) => {
           await look()
           if (!(thrown instanceof AppError) || thrown.code !== 'conflict')
-            throw outcomeWorded(thrown, 'The service did not say whether your text was saved. Save again.')
+            throw outcomeWorded(
+              thrown,
+              'The service did not say whether your text was saved. Save again: if your text was already saved, Quillport finds that version and does not create a second version.',
+            )
           // An earlier attempt at this save may have succeeded although its answer was lost.
           const now = await calls.articles.get({ job_id })
           if (isSaved(now, { of_version, content })) return now

@@ -8,7 +8,7 @@ type Mark = { readonly status: LeadStatus; readonly reason: NotLeadReason | null
 
 /**
  * Shows a mark at once and sends it. Leaves out leads that the service no longer has. If the service refuses the mark, restores the
- * leads whose mark was not sent. Returns the leads from before the mark.
+ * leads whose mark was not sent. Returns the marked leads, as they were before the mark.
  * `undone` has the times at which drafts were copied before the mark that this mark undoes.
  */
 export const markLeads = async (
@@ -62,7 +62,7 @@ export const markLeads = async (
   else if (mark.status === 'replied' || mark.status === 'ignored')
     for (const id of leadIds) if (own.get('copied', id) !== null) own.put('copied', id, null)
   changed(['leads'], { leads: [...leadIds] })
-  return before
+  return before.filter(({ lead_id }) => resources.get('lead', lead_id) !== null)
 }
 
 const withMark = (lead: Lead, { status, reason }: Mark): Lead =>

@@ -68,6 +68,8 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
     knownAt.set(place, updated_at)
     refused.delete(place)
     reasons.delete(place)
+    // What was stored may have made room for a refused text.
+    resting.clear()
     const now = unsent.get(place)
     if (now?.content === content) unsent.drop(place)
     // Another tab may have put a text of its own there.
@@ -137,8 +139,7 @@ export const createOwnWork = ({ calls, personId, workspaceId, onWaiting, onElsew
       other && replacesOther ? other.updated_at : before ? before.known_at : (knownAt.get(place) ?? null)
     unsent.put(place, { content, known_at })
     refused.delete(place)
-    // Any change may make room for a refused text.
-    resting.clear()
+    resting.delete(place)
     show(place, content)
     if (other && replacesOther) others.delete(place)
     else if (other && content === null) {

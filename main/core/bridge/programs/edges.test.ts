@@ -208,6 +208,7 @@ test('comments between our section and the next one stay in Codex’s file', asy
 test.each([
   ['a comment without a space', 'key: x #mine\n'],
   ['a comment at the start of a line', 'key: x\n#mine\n'],
+  ['a comment after a # inside a value', 'key: "a # b" # mine\n'],
 ])('a YAML file with %s is left unchanged', async (_, text) => {
   write('goose', text)
   await expect(connect('goose')).rejects.toEqual(conflict)

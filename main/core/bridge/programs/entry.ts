@@ -47,10 +47,10 @@ export const withoutEntries = (program: KnownProgram, text: string, entries: rea
     return entries.reduce((rest, entry) => withoutEntry(program, rest, entry), text)
   } catch (thrown) {
     if (!(thrown instanceof AppError)) throw thrown
-    throw new AppError(
-      'conflict',
-      `Quillport cannot edit ${program.file} without losing some of its contents. Remove the entry “${entries.join('”, “')}” by hand.`,
-    )
+    const why = isInvalid(program, text)
+      ? `${program.file} is not JSON that ${program.name} can read.`
+      : `Quillport cannot edit ${program.file} without losing some of its contents.`
+    throw new AppError('conflict', `${why} Remove the entry “${entries.join('”, “')}” by hand.`)
   }
 }
 
@@ -177,12 +177,20 @@ export const hasEntry = (program: KnownProgram, text: string, entry: string): bo
 }
 
 /** Throws `conflict` for an invalid JSON file, because the library would repair the file by guessing. */
-const refuseInvalid = ({ name, format, file }: KnownProgram, text: string | null): void => {
-  if (format !== 'json' || text === null || text.trim() === '') return
+const refuseInvalid = (program: KnownProgram, text: string | null): void => {
+  if (isInvalid(program, text))
+    throw new AppError(
+      'conflict',
+      `${program.file} is not JSON that ${program.name} can read. Fix the file first.`,
+    )
+}
+
+/** Whether a program's file should be JSON, and is not an object in JSON. An empty file is valid. */
+const isInvalid = ({ format }: KnownProgram, text: string | null): boolean => {
+  if (format !== 'json' || text === null || text.trim() === '') return false
   const faults: ParseError[] = []
-  const value: unknown = parse(text, faults, { allowTrailingComma: true })
-  if (faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new AppError('conflict', `${file} is not JSON that ${name} can read. Fix the file first.`)
+  const value: unknown = parse(text.replace(/^\uFEFF/, ''), faults, { allowTrailingComma: true })
+  return faults.length > 0 || typeof value !== 'object' || value === null || Array.isArray(value)
 }
 
 /** Throws `conflict` for a YAML file with comments, because the library would lose the comments. */
@@ -198,10 +206,14 @@ const refuseComments = (program: KnownProgram, text: string | null): void => {
  * Whether a YAML text contains a comment. A comment begins at a `#` if the text means the same without the rest of that line. A
  * `#` inside a value begins none.
  */
-const hasYamlComment = (program: KnownProgram, text: string): boolean =>
-  [...text.matchAll(/#.*/g)].some(({ index, 0: rest }) =>
-    isSameYaml(program, text, text.slice(0, index) + text.slice(index + rest.length)),
+const hasYamlComment = (program: KnownProgram, text: string): boolean => {
+  const values = yamlValues(program, text)
+  if (values === null) return false
+  return [...text.matchAll(/#(?=(.*))/g)].some(
+    ({ index, 1: rest = '' }) =>
+      values === yamlValues(program, text.slice(0, index) + text.slice(index + 1 + rest.length)),
   )
+}
 
 /** Whether two YAML texts have the same values. A text that is not YAML has no values. */
 const isSameYaml = (program: KnownProgram, a: string, b: string): boolean => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import type { Agent, Program, ProgramChange } from '../../../../contract/desk.ts'
 import { AppError } from '../../../../contract/errors.ts'
 import { readText } from '../../files/files.ts'
@@ -133,7 +133,8 @@ export const createPrograms = (parts: ProgramsParts) => {
       // If the file has not changed since Quillport wrote it, an undo still restores the file from before the first
       // connection.
       const ours = wrote !== undefined && hashOf(before) === wrote.after
-      const backup = ours ? wrote.backup : backUp(parts.dataFolder, program, before, now())
+      const keepsBackup = ours && (wrote.backup === null || existsSync(wrote.backup))
+      const backup = keepsBackup ? wrote.backup : backUp(parts.dataFolder, program, before, now())
       writeConfig(program.file, after)
       rows.put({
         program_id: id,

@@ -1,4 +1,5 @@
 import { execFile, spawn, spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { reaped } from '../../backend/run/reaped.fixture.ts'
@@ -33,9 +34,11 @@ export const whyNot = (): string | null => {
   if (missing.length === 0) return null
   const names = missing.map(([name]) => name)
   // At run level 1, packages do not start their services.
-  const env = { ...process.env, RUNLEVEL: '1', DEBIAN_FRONTEND: 'noninteractive' }
-  spawnSync('apt-get', ['update', '-qq'], { env })
-  const installed = spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...names], { env })
+  const env = { ...process.env, RUNLEVEL: '1' }
+  const apt = (...args: readonly string[]) =>
+    spawnSync('bash', [join(import.meta.dirname, '../servers/apt.sh'), ...args], { env })
+  apt('update', '-qq')
+  const installed = apt('install', '-y', '--no-install-recommends', ...names)
   return installed.status === 0 ? null : `Debian’s packages ${names.join(', ')} cannot be installed`
 }
 

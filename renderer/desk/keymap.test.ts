@@ -50,7 +50,7 @@ test('the help names a key in the group of each screen where it does something',
       bindings.filter((one) => one.command === command).map(({ words }) => `${group}: ${words}`),
     )
   expect(groupsOf('write')).toEqual(['Lead: Edit the reply', 'Articles: Edit the article'])
-  expect(groupsOf('new')).toEqual(['Articles: New article', 'Plan: Add a card'])
+  expect(groupsOf('new')).toEqual(['Articles: New article or outline', 'Plan: Add a card'])
   // No key that edits in one place spends credits in another.
   expect(groupsOf('create')).toEqual(['Plan: Create outline, or write article'])
   const told = HELP.flatMap(({ bindings }) => bindings).length

@@ -65,7 +65,7 @@ const KEYS = {
     { command: 'take', keys: ['a'], words: 'Make it a lead' },
   ],
   Articles: [
-    { command: 'new', keys: ['n'], words: 'New article', also: { Plan: 'Add a card' } },
+    { command: 'new', keys: ['n'], words: 'New article or outline', also: { Plan: 'Add a card' } },
     { command: 'read', keys: ['v'], words: 'Read the article' },
     { command: 'checks', keys: ['c'], words: 'Show the checks' },
     { command: 'saveVersion', keys: ['mod+s'], words: 'Save the version' },

@@ -94,7 +94,7 @@ test('after a restart on the same port, an old page keeps the typed text, says w
   await expect(lost).toContainText('Open that address in another tab')
   await isIn(await open(headless.entrance()))
   await page.waitForResponse((response) => response.status() === 403)
-  await expect(lost).toContainText('copy the text before you close or reload the tab')
+  await expect(lost).toContainText('copy any text in it that is not saved')
   await expect(field).toHaveValue('https://typed.example')
 })
 

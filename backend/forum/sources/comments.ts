@@ -58,14 +58,9 @@ export const pageOfBoth = async (cursor: string | null, now: number, readers: Re
     // If the source asks for a pause that no reading waits for, the next reading begins with posts.
     const goesOn = !page.more && (page.waitUntil ?? now) - now <= LONGEST_REST_MS
     const next: Both = { ...withTold(both, told), posts: walkIn(page), turn: goesOn ? 'comments' : 'posts' }
-    return {
-      ...page,
-      cursor: JSON.stringify(next),
-      more: page.more || goesOn,
-      ...(page.more || goesOn
-        ? {}
-        : { note: 'The comments were not read, because the site asks for a pause' }),
-    }
+    const more = page.more || goesOn
+    const unread = more ? {} : { note: 'The comments were not read, because the site asks for a pause' }
+    return { ...page, cursor: JSON.stringify(next), more, ...unread }
   }
   const turn = ({ told, ...page }: TellingPage, comments: Walk): Page => ({
     ...page,

@@ -281,6 +281,7 @@ const applyAnswers = async (
   const deleted = posts.filter(({ sourceId }) => ids.has(sourceId))
   if (deleted.length > 0) await forgetEverywhere(reading, deleted)
   await noteChecked(reading, checked)
+  if (failed.length === 0) return
   // The posts whose checks failed are due at once, but after the other posts, so that they do not hold the others up.
   await noteChecked(reading, failed, Math.min(before, (await dbNow(reading.context.db)) - ASKED_AGAIN_MS) - 1)
 }

@@ -207,6 +207,7 @@ const refuseComments = (program: KnownProgram, text: string | null): void => {
  * `#` inside a value begins none.
  */
 const hasYamlComment = (program: KnownProgram, text: string): boolean => {
+  if (!text.includes('#')) return false
   const values = yamlValues(program, text)
   if (values === null) return false
   return [...text.matchAll(/#(?=(.*))/g)].some(

@@ -12,7 +12,7 @@ import { cx } from '../../ui/cx.ts'
 import { Bar } from '../../ui/skeleton.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { articleDialog } from '../dialogs.ts'
-import { isGone } from '../list/gone.ts'
+import { useGone } from '../list/gone.ts'
 import { useDesk } from '../queries.ts'
 import { go, useRoute } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
@@ -33,26 +33,25 @@ import { NotWritten, Writing } from './writing.tsx'
 /** Says whether another article is open now. */
 const instead = (): string => (useRoute.getState().item === null ? '' : ', so another article is open now')
 
+/** Leaves an article that was deleted while it was open. */
+const leaveDeleted = (jobId: string): void => {
+  // A person who deletes the article here has the dialog open, and reads the message about that.
+  const isElsewhere = !articleDialog.isOpen()
+  void articles
+    .openInsteadOf(jobId)
+    .catch(() => {
+      go('articles')
+      return true
+    })
+    .then((left) => left && isElsewhere && toast(`The article that was open was deleted${instead()}.`))
+}
+
 /** The open article: the progress of the writing, then the text, the checks and the actions. */
 export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   const { data, error, isFetching, refetch } = useDesk('articles', 'get', { job_id: jobId })
   // Beside another article, a message about this article would seem to be about that one.
   useEffect(() => () => endToasts(jobId), [jobId])
-  const gone = isGone(data, error)
-  useEffect(() => {
-    // A restored article may still be known as deleted, until the new answer arrives.
-    if (!gone || isFetching) return
-    // A person who deletes the article here has the dialog open, and reads the message about that.
-    const isElsewhere = !articleDialog.isOpen()
-    void articles
-      .openInsteadOf(jobId)
-      .catch(() => {
-        go('articles')
-        return true
-      })
-      .then((left) => left && isElsewhere && toast(`The article that was open was deleted${instead()}.`))
-  }, [gone, isFetching, jobId])
-  if (gone) return <ArticlePlace />
+  if (useGone(jobId, { data, error, isFetching }, leaveDeleted)) return <ArticlePlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <ArticlePlace />

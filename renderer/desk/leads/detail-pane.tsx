@@ -20,7 +20,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { Hosted } from '../hosted.tsx'
-import { isGone } from '../list/gone.ts'
+import { useGone } from '../list/gone.ts'
 import { callDesk } from '../port.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
@@ -44,6 +44,14 @@ import { useSignalsShown } from './signals-shown.ts'
 /** The time for which a lead must be open before it counts as seen, in ms. Moving past the lead with J does not count. */
 const SEEN_AFTER_MS = 500
 
+/** Leaves a lead that was deleted while it was open. Muting deletes leads, as does a changed score. */
+const leaveDeleted = (leadId: string): void => {
+  // A person who muted reads the message about it. Anybody else must learn why another lead is open.
+  if (useToasts.getState().toasts.length === 0)
+    toast('The lead that was open is no longer among your leads, so the next lead is open now.')
+  void leads.openInsteadOf(leadId).catch(() => go('leads'))
+}
+
 /** The open lead: the post, the reasons for its score, the community's rules, the reply and the actions. */
 export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const { data, error, isFetching, refetch } = useDesk('leads', 'get', { lead_id: leadId })
@@ -57,17 +65,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     )
     return () => clearTimeout(timer)
   }, [leadId])
-  // Muting deletes leads, as does a changed score.
-  const gone = isGone(data, error)
-  useEffect(() => {
-    // A lead that is back may still be known as deleted, until the new answer arrives.
-    if (!gone || isFetching) return
-    // A person who muted reads the message about it. Anybody else must learn why another lead is open.
-    if (useToasts.getState().toasts.length === 0)
-      toast('The lead that was open is no longer among your leads, so the next lead is open now.')
-    void leads.openInsteadOf(leadId).catch(() => go('leads'))
-  }, [gone, isFetching, leadId])
-  if (gone) return <DetailPlace />
+  if (useGone(leadId, { data, error, isFetching }, leaveDeleted)) return <DetailPlace />
   if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />

@@ -84,7 +84,7 @@ describeEachDatabase('a message to people', (make) => {
       .replaceAll(token, 'TOKEN')
       .replace(/msg_[\w-]+@/, 'msg_ID@')
       .replace(/^Date: .*$/m, 'Date: …')
-    expect(shown).toMatchSnapshot()
+    await expect(shown).toMatchFileSnapshot('digest-message.txt')
     const [, body = ''] = shown.split('\n\n')
     const links = shown.slice(shown.indexOf(body)).match(/\w+:\/\/\S+|www\.\S+|\S+@\S+/g)
     expect(links?.filter((link) => !link.startsWith('https://quillport.example/'))).toEqual([])

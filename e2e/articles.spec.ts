@@ -27,7 +27,7 @@ const openArticles = async (page: Page): Promise<void> => {
 
 const orderArticle = async (page: Page): Promise<void> => {
   await page
-    .getByRole('button', { name: /^New (article|outline)/ })
+    .getByRole('button', { name: /^New outline/ })
     .first()
     .click()
   await expect(page.getByLabel('Title')).toBeFocused()
@@ -349,7 +349,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
   const last = WELCOME_CREDITS - 2 * PICTURED
   for (const left of [WELCOME_CREDITS - PICTURED, last]) {
     await page
-      .getByRole('button', { name: /^New (article|outline)/ })
+      .getByRole('button', { name: /^New outline/ })
       .first()
       .click()
     await page.getByLabel('Title').fill(`${TITLE}, with ${left} left`)
@@ -361,7 +361,7 @@ test('with too few credits nothing is ordered, what was typed stays, and credits
     await expect(page.getByRole('button', { name: /^(Create outline|Ordering)/ })).toHaveCount(0)
   }
   await page
-    .getByRole('button', { name: /^New (article|outline)/ })
+    .getByRole('button', { name: /^New outline/ })
     .first()
     .click()
   await page.getByLabel('Title').fill('One too many')

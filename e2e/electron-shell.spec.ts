@@ -258,7 +258,7 @@ test('a form that was not sent is there again after the window closes into the t
   const openForm = async (page: typeof desk.page) => {
     await goTo(page, 'Articles')
     await page
-      .getByRole('button', { name: /^New (article|outline)/ })
+      .getByRole('button', { name: /^New outline/ })
       .first()
       .click()
   }

@@ -21,7 +21,7 @@ const openArticle = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
   await goTo(page, 'Articles')
   await page
-    .getByRole('button', { name: /^New (article|outline)/ })
+    .getByRole('button', { name: /^New outline/ })
     .first()
     .click()
   await page.getByLabel('Title').fill(TITLE)

@@ -123,7 +123,7 @@ test('the packaged app has one language of Chromium, and writes dates and number
 const orderWithPicture = async (page: Page, title: string): Promise<void> => {
   await goTo(page, 'Articles')
   await page
-    .getByRole('button', { name: /^New (article|outline)/ })
+    .getByRole('button', { name: /^New outline/ })
     .first()
     .click()
   await page.getByLabel('Title').fill(title)

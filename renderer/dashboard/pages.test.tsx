@@ -58,7 +58,7 @@ const WAYS: Ways = {
   contact: null,
 }
 
-const NONE_WAIT = { number: 0, more: false } as const
+const NONE_WAIT = { number: 0, titles: [], more: false } as const
 
 let close = (): void => {}
 /** Shows a page with the answers that the service gave before. */
@@ -141,11 +141,24 @@ test.each([
 test('the overview links what waits for the person, and only if something waits', async () => {
   expect(waitingWords(NONE_WAIT, NONE_WAIT)).toEqual([])
   expect(
-    waitingWords({ number: 50, more: true }, { number: 1, more: false }).map(({ words }) => words),
-  ).toEqual(['More than 50 new leads', '1 written article not published yet'])
-  queryClient.setQueryData(['waiting', 'ws_1'], waitingWords({ number: 1, more: false }, NONE_WAIT))
+    waitingWords(
+      { number: 50, titles: ['First', 'Second', 'Third'], more: true },
+      { number: 1, titles: ['How to send an invoice'], more: false },
+    ),
+  ).toEqual([
+    { screen: 'leads', words: 'More than 50 new leads', titles: ['First', 'Second'] },
+    {
+      screen: 'articles',
+      words: '1 written article not published yet',
+      titles: ['How to send an invoice'],
+    },
+  ])
+  queryClient.setQueryData(
+    ['waiting', 'ws_1'],
+    waitingWords({ number: 1, titles: ['Who bills by the hour?'], more: false }, NONE_WAIT),
+  )
   let page = shown(<OverviewPage workspace={WORKSPACE} />)
-  await expect.poll(() => page.textContent).toContain('1 new lead')
+  await expect.poll(() => page.textContent).toContain('1 new leadWho bills by the hour?')
   expect(page.querySelector('a[href="/w/ws_1#/leads"]')?.textContent).toBe('Open the leads')
   close()
   // Viewers can neither answer leads nor publish articles.
@@ -165,7 +178,11 @@ const pagesOfArticles = (pages: number): void =>
   serviceAnswers(({ pathname, searchParams }) => {
     if (!pathname.endsWith('/articles')) return { leads: [], count: 0, next_cursor: null }
     const page = Number(searchParams.get('cursor') ?? 1)
-    const article = (job_id: string, publications: readonly unknown[]) => ({ job_id, publications })
+    const article = (job_id: string, publications: readonly unknown[]) => ({
+      job_id,
+      title: job_id,
+      publications,
+    })
     return {
       articles: [article(`job_${page}a`, []), article(`job_${page}b`, [{}])],
       next_cursor: page === pages ? null : String(page + 1),

@@ -49,6 +49,25 @@ const edit = (warned: Warned | undefined): void => {
 /** Properties of the dialog's next step: to edit a draft that has a warning, otherwise to open the address. */
 const STEP = { ...NEXT, keys: '↵' } as const
 
+/** The title of the question and what it says below. */
+const headOf = (asked: ReturnType<typeof addressDialog.useAsked>) => {
+  if (asked?.warned)
+    return {
+      title: 'Check the reply before you post it',
+      description: 'Your reply is on the clipboard. If you edit it, copy it again.',
+    }
+  if (asked?.copied)
+    return {
+      title: 'Copied. Open the post?',
+      description:
+        'Your reply is on the clipboard. Open the post and paste the reply there yourself. Then select “Mark as replied”.',
+    }
+  return {
+    title: `Open ${asked?.what ?? 'the post'}?`,
+    description: 'The address opens in your browser, outside Quillport.',
+  }
+}
+
 /** A dialog that asks before a stranger's address opens outside Quillport. */
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
@@ -64,20 +83,7 @@ export const AddressDialog = () => {
     <Dialog
       open={asked !== null}
       onClose={addressDialog.close}
-      title={
-        asked?.warned
-          ? 'Check the reply before you post it'
-          : asked?.copied
-            ? 'Copied. Open the post?'
-            : `Open ${asked?.what ?? 'the post'}?`
-      }
-      description={
-        asked?.warned
-          ? 'Your reply is on the clipboard. If you edit it, copy it again.'
-          : asked?.copied
-            ? 'Your reply is on the clipboard. Open the post and paste the reply there yourself. Then select “Mark as replied”.'
-            : 'The address opens in your browser, outside Quillport.'
-      }
+      {...headOf(asked)}
       actions={
         <>
           {!asked?.warned && (

@@ -1,6 +1,7 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
 
 /** A menu that opens under its trigger. */
 export const Menu = ({
@@ -53,8 +54,18 @@ export const MenuAction = ({
 )
 
 /** A heading for the menu items below it. */
-export const MenuHeading = ({ children }: { readonly children: ReactNode }) => (
-  <DropdownMenu.Label className="px-2 pt-1.5 pb-0.5 text-s text-ink-3">{children}</DropdownMenu.Label>
+export const MenuHeading = ({
+  tone = 'quiet',
+  children,
+}: {
+  readonly tone?: 'quiet' | 'warn'
+  readonly children: ReactNode
+}) => (
+  <DropdownMenu.Label
+    className={cx('px-2 pt-1.5 pb-0.5 text-s', tone === 'warn' ? 'text-warn' : 'text-ink-3')}
+  >
+    {children}
+  </DropdownMenu.Label>
 )
 
 /** A line between two groups of menu items. */

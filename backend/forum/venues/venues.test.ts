@@ -194,27 +194,34 @@ describeEachDatabase('a community that several workspaces watch', (make) => {
     expect((await one.leads()).filter(({ post_deleted }) => post_deleted)).toHaveLength(2)
   })
 
-  test('loses a deleted post whose check failed while the checks of other posts succeeded', async () => {
-    const site = await feedSite()
-    const it = startHosted(await make(), [site])
-    const one = await it.watcher([site.url])
-    const failing = { id: 'failing', ...POSTS.hot(55) }
-    site.publish([failing, { id: 'other', ...POSTS.hot(56) }])
-    await it.queueDue([one])
-    await it.work()
-    expect(await one.leads()).toHaveLength(2)
-    await it.db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
-    site.publish([])
-    site.files.set('/p/failing', { status: 302, headers: { location: '/p/failing' } })
-    it.clock.advance(22 * HOUR)
-    await it.work()
-    const deleted = async () => (await one.leads()).filter(({ post_deleted }) => post_deleted).length
-    expect(await deleted()).toBe(1)
-    site.files.delete('/p/failing')
-    it.clock.advance(2 * HOUR)
-    await it.work()
-    expect(await deleted()).toBe(2)
-  })
+  test.each([
+    ['by itself', 22 * HOUR],
+    ['in a requested scan', HOUR],
+  ])(
+    'loses a deleted post whose check %s failed while the checks of other posts succeeded',
+    async (how, afterMs) => {
+      const site = await feedSite()
+      const it = startHosted(await make(), [site])
+      const one = await it.watcher([site.url])
+      const failing = { id: 'failing', ...POSTS.hot(55) }
+      site.publish([failing, { id: 'other', ...POSTS.hot(56) }])
+      await it.queueDue([one])
+      await it.work()
+      expect(await one.leads()).toHaveLength(2)
+      await it.db.updateTable('forum_settings').set({ next_scan_at: null }).execute()
+      site.publish([])
+      site.files.set('/p/failing', { status: 302, headers: { location: '/p/failing' } })
+      it.clock.advance(afterMs)
+      if (how === 'in a requested scan') await one.forum.runScan({})
+      await it.work()
+      const deleted = async () => (await one.leads()).filter(({ post_deleted }) => post_deleted).length
+      expect(await deleted()).toBe(1)
+      site.files.delete('/p/failing')
+      it.clock.advance(2 * HOUR)
+      await it.work()
+      expect(await deleted()).toBe(2)
+    },
+  )
 
   test('loses a deleted post in saved replies that quote it, and in drafts for other posts that were made from these replies', async () => {
     const site = await feedSite()

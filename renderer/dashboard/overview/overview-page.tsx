@@ -89,10 +89,15 @@ const Waiting = ({ workspace_id }: { readonly workspace_id: string }) => {
   return (
     <Section level="h2" title="Waiting for you">
       <Rows label="Waiting for you">
-        {waiting.map(({ screen, words }) => (
+        {waiting.map(({ screen, words, titles }) => (
           <Row
             key={screen}
             head={<h3 className="font-medium">{words}</h3>}
+            details={titles.map((title) => (
+              <bdi key={title} className="block truncate">
+                {title}
+              </bdi>
+            ))}
             actions={
               <a href={`/w/${encodeURIComponent(workspace_id)}#/${screen}`} className={buttonLook()}>
                 {screen === 'leads' ? 'Open the leads' : 'Open the articles'}

@@ -12,8 +12,15 @@ import { sessionHeaders } from '../session.ts'
 /** The maximum number of pages of articles that are read to count those that were never published. */
 const MOST_PAGES = 10
 
-/** A line about leads or articles that wait, and the screen that shows them. */
-export type Waiting = { readonly screen: 'leads' | 'articles'; readonly words: string }
+/** A line about leads or articles that wait, the titles of the first ones, and the screen that shows them. */
+export type Waiting = {
+  readonly screen: 'leads' | 'articles'
+  readonly words: string
+  readonly titles: readonly string[]
+}
+
+/** The maximum number of titles in a line. */
+const MOST_TITLES = 2
 
 /** Reads what waits for a member: new leads, and written articles that were never published. Nothing that is 0 is in the list. */
 export const readWaiting = async (workspace_id: string): Promise<readonly Waiting[]> => {
@@ -25,7 +32,7 @@ export const readWaiting = async (workspace_id: string): Promise<readonly Waitin
     }),
   )
   const readUnpublished = async () => {
-    let number = 0
+    const titles: string[] = []
     let cursor: string | null = null
     for (let page = 1; page <= MOST_PAGES; page += 1) {
       const read: Answer<MemberWork['articles']['list']> = await call('articles', 'list', {
@@ -33,37 +40,47 @@ export const readWaiting = async (workspace_id: string): Promise<readonly Waitin
         limit: PAGE.most,
         ...(cursor === null ? {} : { cursor }),
       })
-      number += read.articles.filter(isUnpublished).length
+      titles.push(...read.articles.filter(isUnpublished).map(({ title }) => title))
       cursor = read.next_cursor
       if (cursor === null) break
     }
-    return { number, more: cursor !== null }
+    return { number: titles.length, titles, more: cursor !== null }
   }
   const [leads, articles] = await Promise.all([
     call('forum', 'listLeads', { status: 'new', limit: PAGE.most }).catch(noForum),
     readUnpublished(),
   ])
-  return waitingWords({ number: leads.count, more: leads.next_cursor !== null }, articles)
+  return waitingWords(
+    {
+      number: leads.count,
+      // A lead without a title is locked.
+      titles: leads.leads.flatMap((lead) => ('title' in lead ? [lead.title] : [])),
+      more: leads.next_cursor !== null,
+    },
+    articles,
+  )
 }
 
 const isUnpublished = ({ publications }: ListedArticle): boolean => publications.length === 0
 
 /** A workspace without forum access has no leads. */
-const noForum = (error: unknown): { readonly count: number; readonly next_cursor: null } => {
-  if (error instanceof AppError && error.code === 'forum_not_enabled') return { count: 0, next_cursor: null }
+const noForum = (error: unknown) => {
+  if (error instanceof AppError && error.code === 'forum_not_enabled')
+    return { leads: [], count: 0, next_cursor: null }
   throw error
 }
 
-/** How many wait. `more`: there can be more than the number says. */
-type Counted = { readonly number: number; readonly more: boolean }
+/** How many wait, and their titles, first the one to look at first. `more`: there can be more than the number says. */
+type Found = { readonly number: number; readonly titles: readonly string[]; readonly more: boolean }
 
 /** Writes the lines. */
-export const waitingWords = (leads: Counted, articles: Counted): readonly Waiting[] => [
+export const waitingWords = (leads: Found, articles: Found): readonly Waiting[] => [
   ...(leads.number > 0
     ? [
         {
           screen: 'leads',
           words: leads.more ? `More than ${leads.number} new leads` : count(leads.number, 'new lead'),
+          titles: firstOf(leads.titles),
         } as const,
       ]
     : []),
@@ -72,7 +89,10 @@ export const waitingWords = (leads: Counted, articles: Counted): readonly Waitin
         {
           screen: 'articles',
           words: `${articles.more ? 'At least ' : ''}${count(articles.number, 'written article')} not published yet`,
+          titles: firstOf(articles.titles),
         } as const,
       ]
     : []),
 ]
+
+const firstOf = (titles: readonly string[]): readonly string[] => [...new Set(titles)].slice(0, MOST_TITLES)

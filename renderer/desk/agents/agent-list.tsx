@@ -12,7 +12,7 @@ import { Asked } from './asked.tsx'
 import { Budget } from './budget.tsx'
 import { DisconnectAgent } from './disconnect-agent.tsx'
 import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
-import { MayDoChoice } from './may-do-choice.tsx'
+import { EachTool, MayDoChoice } from './may-do-choice.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { SetUp } from './set-up.tsx'
 import { ShowText } from './show-text.tsx'
@@ -126,6 +126,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
       </p>
       <MayDoChoice agent={agent} />
       <Budget agent={agent} />
+      <EachTool agent={agent} />
       <div className="flex flex-wrap gap-2">
         {test.button}
         <Button small aria-label={`New token for ${agent.name}`} onClick={() => setAsked('rotate')}>

@@ -40,12 +40,9 @@ const setAll = async ({ agent_id, name, rules }: Agent, mayDo: MayDo): Promise<v
     toast(`${name} has new permissions.`, { undo: () => void permit(agent_id, beforeChoice) })
 }
 
-/** What an agent may do: a choice of three for all tools, and behind it the permission of each tool. */
+/** What an agent may do: a choice of three for all tools. */
 export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
   const chosen = mayDoOf(agent.rules)
-  const [unfolded, setUnfolded] = useState(
-    chosen === null || agent.rules.some(({ allowed_until }) => allowed_until !== null),
-  )
   return (
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
@@ -62,12 +59,21 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
           ? 'You have set the permissions of individual tools yourself. If you choose one of these three options, it replaces those permissions.'
           : MAY_DO_WORDS[chosen]}
       </p>
-      <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-        <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Choose for each tool</summary>
-        <div className="mt-2">
-          <Rules agent={agent} />
-        </div>
-      </details>
     </section>
+  )
+}
+
+/** The permission of each tool, folded unless it differs from the choice of three. */
+export const EachTool = ({ agent }: { readonly agent: Agent }) => {
+  const [unfolded, setUnfolded] = useState(
+    mayDoOf(agent.rules) === null || agent.rules.some(({ allowed_until }) => allowed_until !== null),
+  )
+  return (
+    <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+      <summary className="w-fit cursor-default rounded-1 text-s text-ink-2">Choose for each tool</summary>
+      <div className="mt-2">
+        <Rules agent={agent} />
+      </div>
+    </details>
   )
 }

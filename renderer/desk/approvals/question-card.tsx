@@ -15,7 +15,7 @@ import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
 import { DetailRow, FACTS, Facts, useNames } from './facts.tsx'
 import { CARD_ID, fold, look, stepAside, takeTurn } from './open.ts'
-import { askedWords, budgetWords, costWords, type Fact, factsOf, leftWords } from './question.ts'
+import { askedWords, budgetWords, costWords, type Fact, factsOf, leftWords, resultWords } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
@@ -132,10 +132,12 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
     ({ agent_id }) => agent_id === question.agent_id,
   )
   const budget = budgetWords(question.cost, agent)
+  const result = resultWords(question, useMakes())
   return (
     <div className="-mx-4 -mt-2 grid shrink-0 gap-3 px-4">
       <Facts facts={priced} />
       <dl className={cx(FACTS, '-mx-4 border-t border-line px-4 pt-3')}>
+        {result && <DetailRow label="Result">{result}</DetailRow>}
         <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
         {budget && <DetailRow label="Budget">{budget}</DetailRow>}
         <Left question={question} />

@@ -9,6 +9,7 @@ import {
   goneWords,
   leftWords,
   type Names,
+  resultWords,
   subjectOf,
 } from './question.ts'
 
@@ -169,4 +170,14 @@ test('a question that disappeared is reported as expired, or as answered elsewhe
   const end = Date.parse('2026-11-21T12:05:00.000Z')
   expect(goneWords(asked('generate_article', {}), end)).toContain('expired')
   expect(goneWords(asked('generate_article', {}), end - 1000)).toContain('answered elsewhere')
+})
+
+test('a question that publishes nothing says what there is afterwards', () => {
+  const draft = { tool: 'publish_article', goes_live: false }
+  expect(resultWords({ tool: 'generate_article', goes_live: false }, 'outline')).toBe(
+    'A new outline under Articles, not published',
+  )
+  expect(resultWords(draft, 'article')).toContain('draft')
+  expect(resultWords({ ...draft, goes_live: true }, 'article')).toBeNull()
+  expect(resultWords({ tool: 'forum_run_scan', goes_live: false }, 'article')).toBeNull()
 })

@@ -237,6 +237,15 @@ export const costWords = (
     : `${cost.toLocaleString()} of your ${count(balance, 'credit')}`
 }
 
+/** Writes what there is after an allowed call that writes or saves an article. Null for any other call, and for a live post. */
+export const resultWords = (
+  { tool, goes_live }: Pick<Approval, 'tool' | 'goes_live'>,
+  makes: 'article' | 'outline',
+): string | null => {
+  if (tool === 'generate_article') return `A new ${makes} under Articles, not published`
+  return tool === 'publish_article' && !goes_live ? 'A draft that only editors of the site see' : null
+}
+
 /** Writes how much of its budget an agent spent today. Null if the agent has no budget or the call costs nothing. */
 export const budgetWords = (
   cost: number,

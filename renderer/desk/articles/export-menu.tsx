@@ -27,10 +27,12 @@ const save = (name: string, type: string, text: string): void => {
 }
 
 const gapsIn = (text: string): string => {
-  // In HTML, tags and entities can stand between the bracket and the sign.
-  const gaps = Math.max(placesIn(text).length, placesInHtml(text).length)
+  const gaps = countGaps(text)
   return gaps === 0 ? '' : ` It still has ${count(gaps, 'gap')} marked ✎.`
 }
+
+// In HTML, tags and entities can stand between the bracket and the sign.
+const countGaps = (text: string): number => Math.max(placesIn(text).length, placesInHtml(text).length)
 
 type Props = {
   readonly article: Article
@@ -45,6 +47,7 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
   // The saved HTML includes the service's markup for search engines.
   const html = dirty ? content.html : (article.html ?? content.html)
   const { title } = content
+  const gaps = countGaps(content.html)
   return (
     <Menu
       align="end"
@@ -56,6 +59,7 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
       }
     >
       <MenuHeading>For a site that Quillport cannot reach</MenuHeading>
+      {gaps > 0 && <MenuHeading tone="warn">The text still has {count(gaps, 'gap')} marked ✎</MenuHeading>}
       <MenuAction
         onSelect={async () =>
           tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)), content.html)

@@ -104,9 +104,9 @@ const Claims = z.object({
       }),
     )
     .describe(
-      'The first sentences that contain a claim without a source, or that the model doubts. `words` quotes the claims, and is empty if the whole sentence is meant.',
+      'Sentences that contain a claim without a source, or that the model doubts. If there are many, only the first ones are listed. `words` quotes the claims, and is empty if the whole sentence is meant.',
     ),
-  more: z.int().describe('The number of further such sentences.'),
+  more: z.int().describe('How many more such sentences there are, beyond the listed ones.'),
   confirmed: z
     .array(quotingText())
     .describe(

@@ -56,7 +56,7 @@ export const DeskEvent = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('shown'),
-    connection_id: z.string().describe('From now on, pages show this connection.'),
+    connection_id: z.string().describe('The connection that pages show from now on.'),
   }),
   Place.extend({
     kind: z.literal('navigate'),

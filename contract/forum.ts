@@ -129,10 +129,7 @@ export const ReadableLead = z.object({
     .nullable()
     .default(null)
     .describe('Why the user marked the lead as “not a lead”; null if it has no such mark.'),
-  taken_up: z
-    .boolean()
-    .default(false)
-    .describe('True if Quillport did not make the post a lead, but the user did.'),
+  taken_up: z.boolean().default(false).describe('True if the user, and not Quillport, made the post a lead.'),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
 
@@ -171,7 +168,7 @@ export const Draft = z.object({
   draft_id: ownText(),
   lead_id: ownText(),
   text: strangersText(
-    'The draft may contain words of the post, because the model has read the post or because the draft quotes the post.',
+    'The draft may contain words from the post, because the model has read the post or the draft quotes it.',
   ),
   warnings: z.array(Warning),
   written_by: ownText().describe(
@@ -202,7 +199,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'If Quillport cannot read the community: why, and since when. Otherwise: what Quillport left out when it last read the community, and until when Quillport does not read it, because the site asked for a pause.',
+    'If Quillport cannot read the community: why, and since when. Otherwise: what the last reading left out. If the site asked for a pause, also until when Quillport will not read the community.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z

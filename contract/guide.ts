@@ -21,7 +21,7 @@ export const GUIDE = {
     'Show a draft together with its warnings. If a warning quotes a community rule, show the rule, too.',
     'Do not request scans repeatedly: scans start by themselves every day.',
     `An article costs ${count(articleCost({}), 'credit')}, or ${articleCost({ image: true })} with a hero image. Ask the user before you order an article. After the order, poll the article ${POLLING}.`,
-    'If there is a content plan, order an article with the plan_id and card_index of a card. The card then supplies title, keyword and outline, and is marked done.',
+    'If there is a content plan, order an article with the plan_id and card_index of a card. The card then supplies the title, keyword and outline, and is marked done.',
     'If `written_by` is `outline`, the article is only an outline: its headings are the points in `topic`, and its text has gaps marked `[✎ …]`. Tell the user to fill in the gaps.',
     'publish_article saves a draft. Send status `publish` only if the user asked to go live. Publishing again updates the same post. A live post never becomes a draft again.',
     'Tell the user about an article’s warnings, the warnings from publishing it, and failed checks. A check with `waiting` has not failed: it does not count until the gaps in the article have been filled in.',

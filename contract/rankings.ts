@@ -74,13 +74,13 @@ export const Rankings = z.object({
       searched: z
         .int()
         .describe(
-          'The number of rows that Quillport searched for these queries. Quillport searches the rows with the most clicks first.',
+          'The number of rows that Quillport searched to find these queries. Quillport searches the rows with the most clicks first.',
         ),
       more: z.boolean().describe('True if Search Console may have more rows than Quillport searched.'),
     })
     .optional()
     .describe(
-      `The queries just below the first results, at positions below ${NEARLY.from}, down to ${NEARLY.to}, most impressions first. Quillport searches up to ${PAGES_TO_IMPROVE.most} rows for them. Present only if \`limit\` is ${ROWS.most}.`,
+      `The queries for which the site ranks just below the first results: their \`position\` is greater than ${NEARLY.from}, and at most ${NEARLY.to}. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })

@@ -17,7 +17,7 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'When Quillport last checked whether it can use the site with the stored login; while a check runs, when it began. Null before the first check, and while Quillport is about to check again.',
+      'The time of the last check of whether Quillport can use the site with the stored login. While a check runs, this is the time at which the check began. Null before the first check, and while Quillport is about to check again.',
     ),
   live_publish: z
     .boolean()

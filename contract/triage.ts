@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. In the forum settings, `marked.of` of the lead’s community then counts this lead. If the lead later gets another mark, the reason is removed.',
+      'Marks the lead as `ignored` and stores the reason. The lead then counts toward `marked.of` of its community, in the forum settings. If the lead later gets another mark, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -148,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, its post is listed as if it had been read at that moment. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, the time of the removal counts as the time when its post was read. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),

@@ -87,7 +87,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
     await expect(card(page)).toContainText(/ExpiresDenied in 4:\d\d if you do nothing/)
     const lasting = card(page).getByRole('group', {
-      name: 'For every article and outline of Claude on the laptop',
+      name: 'For every article and outline that Claude on the laptop orders',
     })
     await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow'])
     await card(page).getByText('The exact request').click()

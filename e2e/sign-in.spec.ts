@@ -90,7 +90,7 @@ test('after a restart on the same port, an old page keeps the typed text, says w
   const { port } = headless
   await headless.close()
   headless = await serve(port)
-  const lost = page.getByText('Quillport does not answer')
+  const lost = page.getByText('Quillport is not responding')
   await expect(lost).toContainText('Open that address in another tab')
   await isIn(await open(headless.entrance()))
   await page.waitForResponse((response) => response.status() === 403)

@@ -118,7 +118,7 @@ test('a person stops the writing of an article, by keyboard too, gets the credit
   await expect(stop).toBeFocused()
   await stop.click()
   await dialog.getByRole('button', { name: 'Stop writing' }).click()
-  await expect(page.getByText('A person stopped the writing.')).toBeVisible()
+  await expect(page.getByText('A person stopped this article before it was finished.')).toBeVisible()
   await expect(page.getByRole('status')).toContainText('“Late invoices” is no longer being written.')
   await expect(credits).toHaveText(before ?? '')
   await page.getByRole('button', { name: /^Try again/ }).click()

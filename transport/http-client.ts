@@ -94,7 +94,7 @@ export const readAnswer = async (response: Response, base: string, lost: Lost = 
     )
   throw new AppError(
     'upstream_failed',
-    `${base} answered ${response.status} in a form that Quillport does not know. Is this the address of a Quillport service?`,
+    `${base} answered ${response.status} in a format that Quillport does not recognize. Is this the address of a Quillport service?`,
     details,
   )
 }

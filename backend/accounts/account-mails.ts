@@ -44,14 +44,14 @@ const FIRST_WAIT_MS = MINUTE / 4
 const LONGEST_WAIT_MS = 15 * MINUTE
 /** How long the service keeps trying to send a mail, ms. */
 export const GIVE_UP_MS = 4 * HOUR
-/** How long a server's lease on a mail lasts without a heartbeat, ms. */
+/** How long a server's lease on an email lasts without a heartbeat, ms. */
 const LEASE_MS = MINUTE
 /** The maximum number of characters of an error that are stored. */
 const LONGEST_ERROR = 300
 
 type NewMail = Pick<AccountMailRow, 'kind' | 'email' | 'request_id'> &
   Partial<Pick<AccountMailRow, 'link_id' | 'workspace_id'>>
-/** `waits`: the mail server did not accept the mail this time, or another process is sending it. `refused`: the service stopped trying. */
+/** `waits`: the mail server did not accept the email this time, or another process is sending it. `refused`: the service stopped trying. */
 type Outcome = 'sent' | 'waits' | 'refused'
 
 type MailContext = {
@@ -140,7 +140,7 @@ export const accountMails = (context: MailContext) => {
      */
     sendLater: async (mail: NewMail): Promise<void> => {
       const id = await transaction(db, (trx) => queueMail(trx, mail))
-      send(id).catch((error: unknown) => log.error({ err: error, mail: id }, 'a mail was not sent'))
+      send(id).catch((error: unknown) => log.error({ err: error, mail: id }, 'an email was not sent'))
     },
     job,
   }
@@ -154,7 +154,7 @@ const attempt = async (context: MailContext, lease: Lease): Promise<Outcome> => 
   if (!row) throw new LeaseLost(lease)
   // The mail is so old, for example after a restore of a backup, that nobody expects it any more.
   if (startedAt > row.created_at + GIVE_UP_MS + LONGEST_WAIT_MS)
-    return notSent(context, { lease, row, error: new Error('The mail waited too long.') })
+    return notSent(context, { lease, row, error: new Error('The email waited too long.') })
   const mail = await underLease({ context, lease }, (trx) => mailOf(trx, row, context.origin))
   try {
     if (mail) await context.sendMail(mail)
@@ -164,7 +164,7 @@ const attempt = async (context: MailContext, lease: Lease): Promise<Outcome> => 
   await underLease({ context, lease }, (trx) => forget(trx, row, startedAt))
   if (mail) {
     countMail(row.kind, 'sent')
-    log.info(fieldsOf(row), 'a mail was sent')
+    log.info(fieldsOf(row), 'an email was sent')
   }
   return 'sent'
 }
@@ -193,8 +193,8 @@ const notSent = async (
   const told = { ...fieldsOf(row), tries, ...why }
   countMail(row.kind, next === null ? 'given_up' : 'failed')
   if (next === null)
-    log.error(told, 'the service stopped trying to send a mail, so the person does not get it')
-  else log.warn(told, 'a mail was not sent; the service will try again')
+    log.error(told, 'the service stopped trying to send an email, so the person does not get it')
+  else log.warn(told, 'an email was not sent; the service will try again')
   return next === null ? 'refused' : 'waits'
 }
 
@@ -226,7 +226,7 @@ const aboutWorkspace = async (
       return open ? requestedMail(email, `${origin}/#/admin/${encodeURIComponent(workspace_id)}`) : null
     }
     default:
-      throw new Error(`A mail of the kind ${kind} is not about a workspace.`)
+      throw new Error(`An email of the kind ${kind} is not about a workspace.`)
   }
 }
 

@@ -33,7 +33,7 @@ export const AUDIT_WORDS: Readonly<Record<string, string>> = {
   'articles.replaceImage': 'Replaced an article’s image',
   'articles.renewImage': 'Generated another image for an article',
   'owner.stopArticle': 'Stopped the writing of an article',
-  'owner.confirmClaim': 'Confirmed a sentence of an article',
+  'owner.confirmClaim': 'Confirmed a sentence in an article',
   'owner.unconfirmClaim': 'Undid the confirmation of a sentence',
   'owner.deleteArticle': 'Deleted an article',
   'owner.takeArticleBack': 'Restored a deleted article',

@@ -126,7 +126,7 @@ export const knownMail = (to: string, link: string): Mail => ({
 /** The mail about an answer to a request. The answer itself is only on the page, which only members see. */
 export const answerMail = (to: string, link: string): Mail => ({
   to,
-  subject: 'Your request on Quillport was answered',
+  subject: 'Your Quillport request has been answered',
   text: `The person who runs the service has answered your request. Read the answer here.\n\n${link}\n`,
 })
 
@@ -158,7 +158,7 @@ export const requestedMail = (to: string, link: string): Mail => ({
 export const addressLeftMail = (to: string): Mail => ({
   to,
   subject: 'The email address of your Quillport account was changed',
-  text: 'The person who runs the service has changed the email address of your account. You can no longer sign in with this address. If you did not ask for this change, write to the person who runs the service.\n',
+  text: 'The person who runs the service has changed the email address of your account. You can no longer sign in with the address that received this email. If you did not ask for this change, write to the person who runs the service.\n',
 })
 
 /** The mail to the address that the operator gave an account. */

@@ -64,7 +64,7 @@ export const requestUpgrade = async (
     throw new AppError(
       'conflict',
       what === 'account'
-        ? `This workspace has ${MOST_ACCOUNT_REQUESTS} unanswered requests about accounts, the maximum. You can send another request after one of these has been answered.`
+        ? `This workspace has ${MOST_ACCOUNT_REQUESTS} unanswered requests about accounts, which is the maximum. You can send another request after one of these has been answered.`
         : 'You have already asked for this. The answer will appear on the Workspace page.',
     )
   const row: UpgradeRequestRow = {

@@ -94,7 +94,7 @@ test('warns once about an article and its post, says what to do, and ignores oth
     {
       code: 'competing_title',
       message:
-        'The post https://example.com/late, “How to chase late invoices”, has nearly the same title. The two would compete with each other in search. Give this article another angle and keyphrase, or update that post.',
+        'The post https://example.com/late, “How to chase late invoices”, has nearly the same title. The two would compete with each other in search. Give this article a different angle and keyphrase, or update that post.',
     },
   ])
   const byKeyword = competingTitles(ORDER, [{ ...article, title: 'Money', keyword: 'Late invoices chasing' }])

@@ -54,7 +54,7 @@ export const competingTitles = (order: OrderedTitle, known: readonly KnownTitle[
     named.add(other.title)
     warnings.push({
       code: 'competing_title',
-      message: `${other.name}, “${other.title}”, ${reason}. The two would compete with each other in search. Give this article another angle and keyphrase, or ${other.instead}.`,
+      message: `${other.name}, “${other.title}”, ${reason}. The two would compete with each other in search. Give this article a different angle and keyphrase, or ${other.instead}.`,
     })
   }
   return warnings

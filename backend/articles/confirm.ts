@@ -62,7 +62,7 @@ const changeOnce = async (
   if (isRight && !inText.includes(sentence))
     throw new AppError(
       'conflict',
-      'The check does not list this sentence now, because the article was changed. Reload the article.',
+      'The check no longer lists this sentence, because the article has changed. Reload the article.',
     )
   return transaction(db, async (trx) => {
     const now = await newestOf(trx, await lockArticle(trx, workspaceId, job_id), job_id)

@@ -34,7 +34,7 @@ export const failurePauseOf = async (db: Db, workspaceId: string): Promise<numbe
   return Math.max(0, (last[0]?.finished_at ?? 0) + FAILURE_PAUSE_MS - now)
 }
 
-const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport starts no other article in this workspace for now. Nothing was charged.`
+const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed, so Quillport will not start another article in this workspace for now. Nothing was charged.`
 
 /**
  * Throws `unavailable` with the seconds to wait, if the last articles of a workspace failed. A card stores the message, so the message for

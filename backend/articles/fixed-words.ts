@@ -61,7 +61,7 @@ const ENGLISH: FixedWords = {
     ],
     below: [
       'Add an example from your own work.',
-      'Add why this is so, in a sentence or two.',
+      'Say why this is so, in a sentence or two.',
       'Add what your customers ask about this, or what they often get wrong.',
     ],
     pricesHeading: 'Prices',

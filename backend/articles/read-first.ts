@@ -174,7 +174,7 @@ export const unreadWarnings = (unread: readonly Unread[]): readonly Warning[] =>
       .filter(({ of }) => of === 'search')
       .map(({ why }) => ({
         code: 'search_failed',
-        message: `The search for pages failed: the search server ${why}. The article was written without pages from a search.`,
+        message: `The search for pages failed: the search server ${why}. The article was written without search results.`,
       })),
   ]
 }

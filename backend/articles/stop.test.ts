@@ -14,7 +14,10 @@ const ORDER = { title: 'How to chase late invoices', topic: 'A reminder on day t
 const OWNER = 'token-of-the-owner'
 const STOPPED = {
   status: 'failed',
-  error: { code: 'approval_denied', message: 'A person stopped the writing. The credits were refunded.' },
+  error: {
+    code: 'approval_denied',
+    message: 'A person stopped this article before it was finished. The credits were refunded.',
+  },
 }
 
 /** A service with credits for some articles, and the owner's call that stops one. */

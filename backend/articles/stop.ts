@@ -13,7 +13,7 @@ import { REFUNDED } from './write.ts'
 /** The code tells agents not to order the article again unless the person asks for it. */
 const STOPPED: WhyUnwritten = {
   code: 'approval_denied',
-  message: `A person stopped the writing. ${REFUNDED}`,
+  message: `A person stopped this article before it was finished. ${REFUNDED}`,
 }
 
 /**

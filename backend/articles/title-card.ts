@@ -110,7 +110,8 @@ export const titleCard = async (title: string, keyword: string): Promise<HeroIma
     fonts: font().fonts,
   })
   const { png } = await drawSvg(svg)
-  if (png.byteLength > IMAGE_CAP) throw new Error(`The title card has ${png.byteLength} bytes.`)
+  if (png.byteLength > IMAGE_CAP)
+    throw new Error(`The title card is too large: it has ${png.byteLength} bytes.`)
   return {
     mediaType: 'image/png',
     file: png,

@@ -177,7 +177,7 @@ export const finishBody = async (
   if (keepsLength && (words < from || words > to))
     throw new AppError(
       'upstream_failed',
-      `The model did not keep to the ordered length of ${from} to ${to} words; its last text has ${words} words. ${REFUNDED}`,
+      `The model’s last text has ${words} words, instead of the ordered length of ${from} to ${to} words. ${REFUNDED}`,
     )
   return body
 }

@@ -80,7 +80,7 @@ const tooNew = (migration: string): AppError => {
     'unavailable',
     'A newer version of Quillport created or changed this database. Update Quillport here, or restore a backup from before the update.',
   )
-  error.cause = new Error(`The database has the migration ${migration}.`)
+  error.cause = new Error(`The database has the migration ${migration}, which this version does not know.`)
   return error
 }
 

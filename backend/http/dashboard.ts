@@ -72,7 +72,7 @@ export const dashboardRoutes = (options: DashboardOptions): Hono<AppEnv> => {
     const request = c.req.raw
     const { pathname, searchParams } = new URL(request.url)
     if (!IDENTITY_ROUTES.has(`${request.method} ${pathname.slice(IDENTITY_PATH.length)}`))
-      throw new AppError('not_found', 'There is no such route of the dashboard.')
+      throw new AppError('not_found', 'The dashboard has no such route.')
     if (request.method !== 'GET') requireOwnPage(c, origin)
     // The library reads a body of any size, so this code limits the size first.
     const body = c.req.method === 'GET' ? undefined : await readBody(request, OPEN_BODY_LIMIT)

@@ -12,7 +12,7 @@ export const keepOtherNamesOut: MiddlewareHandler<AppEnv> = (c, next) => {
   if (BY_ANY_NAME.has(c.req.path) || isThisComputer(new URL(c.req.url).hostname)) return next()
   const error = new AppError(
     'invalid_input',
-    'This service serves only this computer. Use the address 127.0.0.1 or localhost.',
+    'This service can be used only on this computer. Use the address 127.0.0.1 or localhost.',
   )
   return Promise.resolve(problemWith(error, 403, c))
 }

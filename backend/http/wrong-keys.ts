@@ -56,7 +56,7 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'The key or the private address of this request is wrong. The service cannot say more, because it is receiving too many requests with a wrong key or address. Check the key or the address before you try again. You do not have to wait: the service answers a correct request immediately.',
+        'This request has a wrong key, or its address contains a wrong token. The service cannot say more, because it is receiving too many such requests. Check the key or the address before you try again. You do not have to wait: the service answers a correct request immediately.',
         { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))

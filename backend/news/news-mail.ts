@@ -28,7 +28,9 @@ export const newsMail = (told: readonly Told[], about: About): Mail => {
     ...articles.map(paragraph),
     ...(more > 0 ? [`${more} more: ${workspace}`] : []),
     ...(leads.length + articles.length === 0
-      ? [`This email is a test: emails about this workspace reach you. Open the workspace: ${workspace}`]
+      ? [
+          `This is a test email. It shows that emails about this workspace reach you. Open the workspace: ${workspace}`,
+        ]
       : []),
     `-- \nYou get this email because emails about this workspace are turned on for you.\nUnsubscribe: ${unsubscribe}`,
   ]

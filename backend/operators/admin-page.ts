@@ -88,7 +88,7 @@ export const adminHandlers = ({
     answer: async ({ request_id, answer }, caller) => {
       const by = await operatorOf(caller)
       const onMailFailure = (error: unknown) =>
-        log.error({ err: error }, 'a mail about an answer was not sent')
+        log.error({ err: error }, 'an email about an answer was not sent')
       await answerRequest(db, { requestId: request_id, answer, by }, { origin, sendMail, onMailFailure })
       return {}
     },

@@ -157,7 +157,7 @@ const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
     on('message', resolve)
     on('error', (thrown) => reject(isExhausted(thrown) ? new TooComplex(thrown) : thrown))
     on('messageerror', reject)
-    on('exit', () => reject(new Error('The thread of a parser ended.')))
+    on('exit', () => reject(new Error('The thread of a parser ended without an answer.')))
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   }).finally(() => done.abort())
 }

@@ -205,7 +205,7 @@ describeEachDatabase('scheduled cards', (make) => {
         status: 'scheduled',
         job_id: null,
         message:
-          'The last 5 articles of this workspace failed, so Quillport starts no other article in this workspace for now. Nothing was charged. Quillport will try again.',
+          'The last 5 articles of this workspace failed, so Quillport will not start another article in this workspace for now. Nothing was charged. Quillport will try again.',
       })
       it.clock.advance(FAILURE_PAUSE_MS + 1_000)
       await it.db.updateTable('article').set({ finished_at: it.clock.now() }).execute()

@@ -218,7 +218,7 @@ const keptOnSite = (edited: readonly PostField[]): readonly Warning[] => {
       : [
           {
             code: 'kept_on_site',
-            message: `Quillport kept the edits made on the site, because these parts of the post have not changed in the article: ${fieldWords(texts)}.`,
+            message: `These parts of the post were edited on the site, but have not changed in the article: ${fieldWords(texts)}. Quillport kept the edits.`,
           },
         ]),
     ...(edited.includes('image')

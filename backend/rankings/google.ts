@@ -56,7 +56,7 @@ export const refusalOf = (response: OutboundResponse, account: ReadingAccount, w
   const reasons = reasonsOf(response)
   const { status } = response
   if (status === 429 || (status === 403 && reasons.some((reason) => QUOTA_REASONS.has(reason))))
-    return new AppError('rate_limited', 'Google’s request limit is reached. Try again later.', {
+    return new AppError('rate_limited', 'Google’s request limit has been reached. Try again later.', {
       retryAfter: secondsToWait(response) ?? QUOTA_SECONDS,
     })
   if (status === 403 && reasons.some((reason) => SWITCHED_OFF_REASONS.has(reason)))

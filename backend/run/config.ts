@@ -133,14 +133,14 @@ const Environment = z.object({
     .url({ protocol: /^smtps?$/, error: 'must be an address such as smtps://user:password@mail.example' })
     .optional()
     .describe(
-      'mail server for mails about accounts and for notifications. Without it, you have to pass on the links for new accounts yourself',
+      'mail server for emails about accounts and for notifications. Without it, you have to pass on the links for new accounts yourself',
     ),
   QUILLPORT_MAIL_FROM: z
     .string()
     .regex(SENDER, 'must be an email address, such as Quillport <no-reply@quillport.example>')
     .optional()
     .describe(
-      'sender of mails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
+      'sender of emails, such as Quillport <no-reply@quillport.example>. Needed with QUILLPORT_SMTP_URL',
     ),
   QUILLPORT_CONTACT: contact
     .optional()
@@ -149,7 +149,7 @@ const Environment = z.object({
     .string()
     .optional()
     .describe(
-      'OAuth client at Google, with which owners connect Search Console. If the base URL has https, people can also sign in with Google',
+      'OAuth client at Google that owners use to connect Search Console. If the base URL has https, people can also sign in with Google',
     ),
   QUILLPORT_GOOGLE_CLIENT_SECRET: z.string().optional().describe('secret of the OAuth client at Google'),
   QUILLPORT_GITHUB_CLIENT_ID: z
@@ -282,7 +282,7 @@ const requireSender = (
 ): void => {
   if (url === undefined || from !== undefined) return
   const message =
-    'needs QUILLPORT_MAIL_FROM, the sender of mails, such as Quillport <no-reply@quillport.example>'
+    'needs QUILLPORT_MAIL_FROM, the sender of emails, such as Quillport <no-reply@quillport.example>'
   // doctor continues its checks without the setting that the issue names.
   context.addIssue({ code: 'custom', path: ['QUILLPORT_SMTP_URL'], message })
 }

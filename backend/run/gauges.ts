@@ -68,7 +68,7 @@ export const watch = (
   )
   gauge(
     'quillport_paused',
-    'Number of cards and publications that are paused after a restore, until the operator runs the command “resume”.',
+    'Number of cards and publications that are paused because of a restore. They stay paused until the operator runs the command “resume”.',
     ['kind'],
     async () => [
       { labels: { kind: 'card' }, value: (await pausedCards(db)).length },

@@ -117,7 +117,7 @@ const requireEmpty = async (db: Database): Promise<void> => {
   if (await hasMigrations(db))
     throw new AppError(
       'conflict',
-      'The database in DATABASE_URL already contains data of Quillport. If you have just restored a backup into this database, run “restore --done”. Otherwise, set DATABASE_URL to an empty database.',
+      'The database in DATABASE_URL already contains Quillport data. If you have just restored a backup into this database, run “restore --done”. Otherwise, set DATABASE_URL to an empty database.',
     )
   const tables = (await db.introspection.getTables()).filter(({ name }) => name !== RESTORING)
   if (tables.length > 0)
@@ -148,7 +148,7 @@ const requireAlone = async (db: Database): Promise<void> => {
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
   if (words.length > 0) throw new UsageError('Use --done without a backup file.')
   if (DATABASE_URL === undefined || !isPostgres(DATABASE_URL))
-    throw new UsageError('Use --done only with Postgres. For SQLite, name the backup file.')
+    throw new UsageError('Use --done only with Postgres. With SQLite, name the backup file instead.')
   return DATABASE_URL
 }
 

@@ -85,7 +85,7 @@ export const NO_KEY =
 const LOCKED =
   'The stored login is encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const UNLOCKED =
-  'The service does not use this key for logins yet. To make the service use it, restart the service.'
+  'The service still encrypts logins with another key. To make it use this key, restart the service.'
 const OTHER_KEY =
   'The stored login can no longer be read, because the key that encrypted it is lost. Enter the login again.'
 

@@ -88,7 +88,7 @@ export const understood = <T>(
   if (parsed.success) return parsed.data
   throw new SiteError(
     'failed',
-    `The answer of ${platform} differs from its documentation. Try again later.`,
+    `The answer from ${platform} differs from its documentation. Try again later.`,
     {
       certain: !changes,
     },

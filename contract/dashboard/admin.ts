@@ -110,9 +110,9 @@ export const admin = {
     errors,
   }),
   removeMember: operation({
-    title: 'Remove a member of any workspace',
+    title: 'Remove a member from any workspace',
     description:
-      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the webhooks and Slack channels that the member added. The last owner cannot be removed. Owners can remove members, too.',
+      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the webhooks and Slack channels that the member added. The last owner cannot be removed. A workspace’s owners can also remove its members themselves.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {
@@ -132,7 +132,7 @@ export const admin = {
   answer: operation({
     title: 'Answer a request',
     description:
-      'Answers a request. The workspace’s members can read the answer. If the service sends mail, the person who asked gets a mail.',
+      'Answers a request. The workspace’s members can read the answer. If the service sends mail, the person who asked gets an email.',
     input: z.strictObject({ request_id: z.string(), answer: z.string().trim().min(1).max(1000) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/admin/requests/{request_id}/answer' },

@@ -30,7 +30,7 @@ const Decided = z.object({ redirect_to: z.string() })
 /** Apps that act for a person in a workspace, without an agent key. */
 export const apps = {
   read: operation({
-    title: 'Read the request of an app',
+    title: 'Read an app’s request for access',
     description: 'Returns which app asks for access, and for which scopes.',
     input: z.strictObject({ request }),
     output: z.object({
@@ -77,7 +77,7 @@ export const apps = {
   revoke: operation({
     title: 'Disconnect an app',
     description:
-      'Ends the access of an app at once. Owners can disconnect every app; other members can disconnect the apps that they connected.',
+      'Ends an app’s access at once. Owners can disconnect every app; other members can disconnect the apps that they connected.',
     input: z.strictObject({ ...ofWorkspace, app_id: z.string() }),
     output: Nothing,
     http: { method: 'DELETE', path: '/dashboard/api/workspaces/{workspace_id}/apps/{app_id}' },

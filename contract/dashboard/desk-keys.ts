@@ -41,7 +41,8 @@ export const deskKeys = {
   }),
   readCode: operation({
     title: 'Read a code',
-    description: 'Returns which computer shows this code, and which scopes the computer asks for.',
+    description:
+      'Returns the name of the computer that shows this code, and the scopes that this computer asks for.',
     input: z.strictObject({ user_code: UserCode }),
     output: z.object({ name: DeskName, scopes: DeskScopes, expires_at: z.iso.datetime() }),
     http: { method: 'POST', path: '/dashboard/api/desk-keys/code/read' },

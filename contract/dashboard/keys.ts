@@ -35,7 +35,7 @@ export const keys = {
   list: operation({
     title: 'List agent keys',
     description:
-      'Lists the agent keys of a workspace, newest first. Of the text of each key, only the last four characters are shown.',
+      'Lists the agent keys of a workspace, newest first. Shows only the last four characters of each key.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ keys: z.array(AgentKey) }),
     http: { method: 'GET', path: '/dashboard/api/workspaces/{workspace_id}/keys' },

@@ -124,7 +124,7 @@ export const news = {
   addSlack: operation({
     title: 'Add a Slack channel',
     description:
-      'From now on, the service also sends notifications to a Slack channel, through an incoming webhook of Slack.',
+      'Adds a Slack channel: from now on, the service also sends notifications to this channel, through a Slack incoming webhook.',
     input: z.strictObject({ ...ofWorkspace, name, url, events: events(MessageEvent) }),
     output: NewsTarget,
     http: { method: 'POST', path: `${BASE}/slack` },

@@ -113,7 +113,7 @@ export const workspaces = {
       })
       .refine(({ what, plan }) => plan === undefined || what === 'plan', {
         path: ['plan'],
-        message: 'Name a plan only if you ask for another plan.',
+        message: 'Name a plan only if the request is for another plan.',
       }),
     output: UpgradeRequest,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },

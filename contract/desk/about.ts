@@ -52,7 +52,7 @@ export const aboutOfDesk = {
       output: z.object({ report: CrashReport.nullable() }),
     }),
     closeCrash: operation({
-      title: 'Close the report of a crash',
+      title: 'Close a crash report',
       description: 'Never shows the report again. If `delete` is true, also deletes the report.',
       input: z.strictObject({ report_id: z.string().max(100), delete: z.boolean() }),
       output: Nothing,

@@ -21,7 +21,7 @@ export const AgentRule = z.object({
   title: z.string(),
   goes_live: z.boolean(),
   reads: z.boolean().describe('Whether the tool only reads.'),
-  costs: z.string().nullable().describe('The cost as a text for the screen; null if the tool is free.'),
+  costs: z.string().nullable().describe('The cost, as text to show to the user; null if the tool is free.'),
   permission: Permission,
   usual: Permission.describe('The default permission, which applies until the user chooses a permission.'),
   allowed_until: Moment.nullable().describe(
@@ -63,7 +63,7 @@ export const Approval = z.object({
   asks_always: z
     .boolean()
     .describe(
-      'True if the user must decide on this one call, and cannot allow all calls of this kind for an hour or always.',
+      'True if the user can answer only for this one call. False if the user can also allow all calls of this kind, for an hour or always.',
     ),
   arguments: z.string().describe('The arguments as JSON, exactly as the bridge would send them.'),
   asked_at: Moment,
@@ -151,7 +151,10 @@ export const ShownCall = ActivityEntry.extend({
     .string()
     .nullable()
     .describe('The subject of the call, such as the title of an article; null if unknown.'),
-  price: z.int().nullable().describe('What such a call costs, in credits; null for an unknown tool.'),
+  price: z
+    .int()
+    .nullable()
+    .describe('What a call with this tool and these arguments costs, in credits; null for an unknown tool.'),
 })
 export type ShownCall = z.infer<typeof ShownCall>
 
@@ -215,7 +218,7 @@ export const agentsOfDesk = {
     create: operation({
       title: 'Add an agent',
       description:
-        'Creates an agent. Returns its local token, which is shown only once, and the texts to paste.',
+        'Creates an agent. Returns its local token, which is shown only once, and the texts to paste into a program’s settings.',
       input: z.strictObject({ name: z.string().trim().min(1).max(60) }),
       output: AgentWithToken,
     }),
@@ -235,12 +238,12 @@ export const agentsOfDesk = {
     rotate: operation({
       title: 'Create a new token',
       description:
-        'Creates a new token for the agent. The earlier token stops working at once. Agents that start Quillport’s command get the new token automatically.',
+        'Creates a new token for the agent. The earlier token stops working at once. Agents that connect through Quillport’s command get the new token automatically.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentWithToken,
     }),
     texts: operation({
-      title: 'Show an agent’s texts to paste',
+      title: 'Show the texts to paste for an agent',
       description:
         'Returns the texts to paste into a program’s settings, so that the program starts Quillport’s command as this agent. These texts contain no token. Texts that contain a token are shown only when a new token is created.',
       input: z.strictObject({ agent_id: z.string() }),

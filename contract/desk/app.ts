@@ -83,7 +83,7 @@ export const Preferences = z.strictObject({
   keep_activity_days: z
     .literal(CALLS_KEPT.choices)
     .describe(
-      'For how many days the desktop app keeps the list of agents’ calls. It deletes older calls at once.',
+      'For how many days the desktop app keeps agents’ calls in its list. If the user lowers this number, the desktop app deletes the older calls at once.',
     ),
   lead_order: z.enum(['best', 'newest']).describe('How the list of leads is sorted.'),
   trusted_origins: z
@@ -187,7 +187,7 @@ export const appOfDesk = {
     }),
     signIn: operation({
       title: 'Sign-in',
-      description: 'The state of the sign-in at a service.',
+      description: 'The state of the sign-in to a service.',
       input: Nothing,
       output: SignIn,
     }),
@@ -207,7 +207,7 @@ export const appOfDesk = {
     startOwn: operation({
       title: 'Run it on this computer',
       description:
-        'Starts a service on this computer, with its own workspace and key. If this computer has such a service from earlier, starts that service with its data.',
+        'Starts a service on this computer, with its own workspace and key. If this computer already has such a service, starts it with its existing data.',
       input: Nothing,
       output: Connection,
     }),

@@ -124,7 +124,9 @@ export const articlesOfDesk = {
       input: job.extend({
         of_version: z.int().min(1),
         content: ArticleEdit.nullable(),
-        instead_of: Moment.optional().describe('The `at` of the `other_edit` that this text replaces.'),
+        instead_of: Moment.optional().describe(
+          'If this text replaces an `other_edit`: the `at` of that `other_edit`.',
+        ),
       }),
       output: Nothing,
     }),

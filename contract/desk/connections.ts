@@ -47,7 +47,8 @@ export const connectionsOfDesk = {
     }),
     add: operation({
       title: 'Connect another business',
-      description: 'Adds an empty connection and shows it, so that the user can connect it to a service.',
+      description:
+        'Adds a connection without a service, and shows it. The user can then connect it to a service.',
       input: Nothing,
       output: named,
     }),

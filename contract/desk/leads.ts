@@ -81,10 +81,10 @@ export const LeadDetail = z.object({
     .describe('True if the desktop app still has to send a mark on this lead to the service.'),
   versions: z.array(DraftVersion).describe('Newest first.'),
   copied_at: Moment.nullable().describe(
-    'When the user last copied a draft for this lead. Null if no draft was copied, or if the lead was then marked as replied or ignored.',
+    'When the user last copied a draft for this lead. Null if no draft was copied, or if the lead has since been marked as replied or ignored.',
   ),
   replied_at: Moment.nullable().describe(
-    'When the user marked the lead as replied on this computer. Null if the lead is not marked as replied, or was marked elsewhere.',
+    'When, on this computer, the user marked the lead as replied. Null if the lead is not marked as replied, or was marked elsewhere.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -118,7 +118,7 @@ export const leadsOfDesk = {
     mark: operation({
       title: 'Mark a lead',
       description:
-        'Sets the lead’s status at once, and sends the status to the service as soon as the service can be reached.',
+        'Sets the lead’s status at once, and sends it to the service as soon as the service can be reached.',
       input: lead.extend({ status: LeadStatus }),
       output: forum.markLead.output,
     }),
@@ -131,7 +131,7 @@ export const leadsOfDesk = {
     markSeveral: operation({
       title: 'Mark several leads',
       description:
-        'Sets the status of the leads immediately, and sends the status to the service as soon as the service can be reached. For “not a lead”, also stores the reason. Leads that are marked as replied cannot be saved or ignored: they stay unchanged, and the answer leaves them out.',
+        'Sets the status of the leads immediately, and sends it to the service as soon as the service can be reached. For “not a lead”, also stores the reason. Leads that are marked as replied cannot be saved or ignored: they stay unchanged, and the answer leaves them out.',
       input: z.strictObject({
         lead_ids: z.array(LeadId).min(1).max(MOST_CHOSEN),
         status: LeadStatus,
@@ -146,7 +146,7 @@ export const leadsOfDesk = {
           })
           .optional()
           .describe(
-            'Send this field if the call undoes a mark. Quillport then restores the times at which drafts were copied. It does not record that the user replied now.',
+            'Send this field if the call undoes an earlier mark. Quillport then restores the times at which drafts were copied, and does not record the time of this call as the time of a reply.',
           ),
       }),
       output: z.object({
@@ -156,15 +156,13 @@ export const leadsOfDesk = {
             previous_status: LeadStatus,
             previous_reason: NotLeadReason.nullable(),
             copied_at: Moment.nullable().describe(
-              'When the user last copied a draft for this lead, as it was recorded before this call; null if no draft was copied.',
+              'The value before this call: when the user last copied a draft for this lead, or null if no draft was copied.',
             ),
           }),
         ),
         left_out: z
           .int()
-          .describe(
-            'The number of leads that were not saved or ignored, because they are marked as replied.',
-          ),
+          .describe('The number of leads that this call left unchanged because they are marked as replied.'),
       }),
     }),
     exportPage: operation({
@@ -295,7 +293,7 @@ export const leadsOfDesk = {
     keys: operation({
       title: 'Forum API keys',
       description:
-        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service: the service’s dashboard then shows this.',
+        'The API keys with which Quillport reads each forum. Null if the desktop app uses a hosted service. In this case, see the service’s dashboard.',
       input: Nothing,
       output: z.object({ keys: z.array(ForumKeys).nullable(), editable: z.boolean() }),
     }),
@@ -304,7 +302,7 @@ export const leadsOfDesk = {
     probe: operation({
       title: 'Probe a community',
       description:
-        'Finds out which community the user means by an address or name, and whether Quillport can read this community. Works only if the desktop app runs its own service.',
+        'Identifies the community behind an address or name, and says whether Quillport can read this community. Works only if the desktop app runs its own service.',
       input: forumOfOwner.probeCommunity.input,
       output: forumOfOwner.probeCommunity.output,
     }),

@@ -54,7 +54,7 @@ export const publishingOfDesk = {
     signInToGoogle: operation({
       title: 'Connect Search Console by signing in to Google',
       description:
-        'Returns the address of Google’s sign-in page. Works only on the page of a hosted workspace.',
+        'Returns the address of Google’s sign-in page. Works only in the dashboard of a hosted service.',
       input: Nothing,
       output: z.object({ url: z.url() }),
     }),

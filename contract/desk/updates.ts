@@ -40,19 +40,19 @@ export const Updates = z.object({
     .string()
     .nullable()
     .describe('How the last check or update ended; null if there is nothing to say.'),
-  failed: z.boolean().describe('Whether the message is about a fault.'),
+  failed: z.boolean().describe('True if `message` reports a failure.'),
   by_installer: z.boolean().describe('True if the system’s installer, not Quillport, installs the package.'),
   package_path: z
     .string()
     .nullable()
-    .describe('The path of the checked package, if the system could not open the package. Otherwise null.'),
+    .describe('Path of the downloaded and checked package, if the system could not open it. Otherwise null.'),
   copies: z.array(DataCopy),
 })
 export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null if Quillport does not update itself and has no copies of the data from before an update, for example in a browser.',
+    'Null if Quillport neither updates itself nor has copies of the data from before an update. This is so in a browser, for example.',
   ),
 })
 
@@ -62,7 +62,7 @@ export const updatesOfDesk = {
     get: operation({
       title: 'Updates',
       description:
-        'What is known about newer versions. Also lists the copies of the data that Quillport made before updates.',
+        'Returns what is known about newer versions, and lists the copies of the data that Quillport made before updates.',
       input: Nothing,
       output: answer,
     }),

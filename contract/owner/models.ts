@@ -44,7 +44,7 @@ export const ModelInUse = z.object({
   last_request: z
     .object({ at: Moment, answered: z.boolean() })
     .nullable()
-    .describe('The last request to this model; null if there was none since the service started.'),
+    .describe('The last request to this model; null if there has been none since the service started.'),
 })
 
 /** The owner's operations on the language model and the image model. */

@@ -45,7 +45,7 @@ export const rankingsOfOwner = {
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
     description:
-      'Deletes the service account’s key, or the token of the member’s Google account. In the second case, Quillport also asks Google to revoke Quillport’s access to that account, unless the same member has also connected another workspace with Google.',
+      'Deletes the service account’s key, or the token of the member’s Google account. After deleting a token, Quillport also asks Google to revoke Quillport’s access to the Google account, unless the same member has also connected another workspace with Google.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

@@ -42,7 +42,7 @@ export const SiteLogin = z.discriminatedUnion('platform', [
       .trim()
       .max(200)
       .optional()
-      .describe('The id of the site. Not needed if the token has one site.'),
+      .describe('The id of the site. Not needed if the token can access only one site.'),
     collection: z
       .string()
       .trim()

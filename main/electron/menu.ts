@@ -61,7 +61,7 @@ export const setMenu = ({ go, about, reset, folder }: MenuParts): void => {
     {
       role: 'help',
       submenu: [
-        { label: 'Open the folder of Quillport’s files', click: () => void shell.openPath(folder) },
+        { label: 'Open the folder with Quillport’s files', click: () => void shell.openPath(folder) },
         separator,
         { label: 'About Quillport', click: about },
       ],

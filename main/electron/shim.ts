@@ -35,7 +35,9 @@ export const installShim = async (dataFolder: string, log: Platform['log']): Pro
   try {
     await (moves() ? copyShim(dataFolder) : replaceCopy(dataFolder))
   } catch (thrown) {
-    log('warn', 'Agents cannot start the shim of this version', { text: String(thrown) })
+    log('warn', 'Quillport could not install this version of the program that agents start', {
+      text: String(thrown),
+    })
   }
 }
 

@@ -43,7 +43,7 @@ export const createDeskWindow = ({ startPage, statePath, preload, icons, log, on
     try {
       writePrivate(statePath, JSON.stringify(state))
     } catch (thrown) {
-      log('warn', 'The size and place of the window could not be saved', { text: String(thrown) })
+      log('warn', 'The size and position of the window could not be saved', { text: String(thrown) })
     }
   }
 

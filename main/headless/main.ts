@@ -124,7 +124,7 @@ const showWayIn = async (folder: string): Promise<void> => {
   // After a refusal, this does not tell the visitor how else to get in.
   else if (last.state !== 'refused')
     console.log(
-      `If you cannot find the page in which Quillport is open, stop Quillport (process ${running?.pid}) and start it again.`,
+      `If you cannot find the browser tab in which Quillport is open, stop Quillport (process ${running?.pid}) and start it again.`,
     )
 }
 
@@ -156,7 +156,7 @@ Serves the desktop app to a browser on this computer, and prints an address that
 address has a new host name (….localhost), so that data of other programs in the browser cannot reach the app.
 Safari cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
 
-  --port PORT  Port to listen on, for example as the end of an SSH tunnel. Default: any free port. If other people use
+  --port PORT  Port to listen on, for example for an SSH tunnel. Default: any free port. If other people use
                this computer, any of them can listen on that port while Quillport is not running. So close all tabs from
                earlier runs, and open the address exactly as printed, without replacing the name with 127.0.0.1.
   --help       Shows this help.`

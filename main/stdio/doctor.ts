@@ -42,7 +42,7 @@ const folderOf = ({ folder }: BridgeOfDesk): Finding => {
 const deskOf = ({ folder }: BridgeOfDesk): Finding => {
   try {
     const { port } = readDiscovery(folder)
-    return good(`Quillport says that it listens on port ${port}.`)
+    return good(`According to its files, Quillport listens on port ${port}.`)
   } catch {
     return bad(
       'Quillport is not running. Start Quillport. An agent that is waiting then continues by itself.',

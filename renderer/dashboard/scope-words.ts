@@ -18,7 +18,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   },
   publish: {
     name: 'Publish',
-    does: 'Read articles. Save them on your sites as drafts or, if the app chooses this, publish them live.',
+    does: 'Read articles. Save them on your sites as drafts or, if the app chooses to, publish them live.',
     may: 'publish on your sites (also live)',
   },
   forum: {

@@ -216,7 +216,7 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
     activity: workspace ? () => page('members') : byKey(() => go('activity')),
     overview: () => page('overview'),
     settings: byKey(() => go('settings')),
-    undo: () => undoLast() || toast('There is nothing to undo any more.'),
+    undo: () => undoLast() || toast('There is nothing left to undo.'),
   })
   return (
     <div className="flex h-full min-w-0">

@@ -94,7 +94,7 @@ export const LostBanner = () => {
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport does not answer. If it was closed, start it again. Quillport then prints an address. Open
+        Quillport is not responding. If it was closed, start it again. Quillport then prints an address. Open
         that address in another tab. Before you close or reload this tab, copy any text in it that is not
         saved.
       </div>

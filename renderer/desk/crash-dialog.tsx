@@ -24,7 +24,7 @@ export const CrashDialog = () => {
       wide
       onClose={() => end(false)}
       title="Quillport ended unexpectedly"
-      description="Your saved work is intact. Quillport wrote the report below. The report stays on this computer. Nothing was sent. If you ask for help, copy the report."
+      description="Your saved work is intact. Quillport wrote the report below, which stays on this computer. Nothing was sent. If you ask for help, include a copy of the report."
       actions={
         <>
           <Button tone="danger" disabled={close.isPending} onClick={() => end(true)}>

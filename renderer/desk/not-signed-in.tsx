@@ -10,7 +10,7 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Copy the address that Quillport printed. If nobody else uses this computer, you can keep what you typed here: in the copied address, replace the host name before the port with ${location.hostname}, and open the address, here or in another tab. This page then continues. If other people use this computer, copy your unsaved text from this page, then open the printed address unchanged.`,
+  restarted: `Copy the address that Quillport printed. If other people use this computer, first copy your unsaved text from this page, then open the printed address unchanged. If nobody else uses this computer, you can keep what you typed here. In the copied address, replace the host name before the port with ${location.hostname}. Then open the address, here or in another tab, and this page continues.`,
   code_used:
     'Each address that Quillport prints works once, in one browser, within ten minutes. This address has been used or is too old.',
   no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',

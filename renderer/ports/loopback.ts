@@ -60,7 +60,7 @@ export const loopbackPort = (
     return response.json().catch(() => {
       throw new AppError(
         'internal',
-        `Quillport returned the error ${response.status} and gave no reason. Try again.`,
+        `Quillport returned error ${response.status} and gave no reason. Try again.`,
       )
     })
   }

@@ -28,7 +28,7 @@ export const CopyButton = ({ text, of, tone = 'normal', children }: Props) => {
     >
       {state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       <span aria-live="polite">
-        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select it and copy by hand' : children}
+        {state === 'copied' ? 'Copied' : state === 'failed' ? 'Select it and copy it by hand' : children}
       </span>
       {of !== undefined && <span className="sr-only">{of}</span>}
     </Button>

@@ -102,18 +102,20 @@ const CONFLICTS: readonly Conflict[] = [
   {
     rule: limitsLinks,
     draft: ({ text }) => linksIn(text).length > 0,
-    message: () => 'Your draft contains a link. Take the link out, or post it only if the rule allows this.',
+    message: () =>
+      'Your draft contains a link. Take the link out, or post the draft only if the rule allows links.',
   },
   {
     rule: limitsOffers,
     draft: ({ text }) => /affiliate|referral|discount|coupon|free trial/i.test(text) || offersDeal(text),
-    message: () => 'Your draft offers a deal. Take the offer out, or post it only if the rule allows this.',
+    message: () =>
+      'Your draft offers a deal. Take the offer out, or post the draft only if the rule allows offers.',
   },
   {
     rule: limitsElsewhere,
     draft: ({ text }) => movesElsewhere(text),
     message: () =>
-      'Your draft moves the conversation off the forum. Change it so that it answers in the forum, or post it only if this rule allows it as it is.',
+      'Your draft moves the conversation off the forum. Change the draft so that it answers in the forum, or post it only if the rule allows this.',
   },
   {
     rule: limitsMachineTexts,
@@ -174,7 +176,7 @@ const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] =
   ...plain(
     'link',
     removedLinks.length === 0 && REMOVED.test(text),
-    'Quillport removed a link that is not yours.',
+    'Quillport removed a link that does not come from you.',
   ),
 ]
 

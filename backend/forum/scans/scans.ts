@@ -26,13 +26,13 @@ export const requestScan = (
     if ((await communityStates(trx, workspaceId)).length === 0)
       throw new AppError(
         'conflict',
-        'This workspace does not watch any communities yet. Add a community first. Today’s count of scans stays the same.',
+        'This workspace does not watch any communities yet. Add a community first. This request does not count toward today’s limit.',
       )
     const scan = await queueScan(trx, workspaceId, 'request', await dbNow(trx))
     if (!scan)
       throw new AppError(
         'already_running',
-        'A scan is already queued or running. Today’s count of scans stays the same.',
+        'A scan is already queued or running. This request does not count toward today’s limit.',
       )
     const { remaining } = await takeDaily(trx, workspaceId, 'scans', SCANS_PER_DAY)
     await recordChange(trx, workspaceId, 'scan', scan.id)

@@ -292,7 +292,7 @@ test.each([
   site.files.set(place, rss([{ guid: '1' }]))
   expect(await feed.probe(at(page), context())).toMatchObject({
     community: at(place),
-    note: 'This is the feed of this site.',
+    note: 'This is the feed of the site that the page belongs to.',
   })
 })
 

@@ -215,7 +215,7 @@ export const feed: ForumSource = {
       const place = feedCommunity(new URL(url))
       const note = linked.includes(url)
         ? 'This is the feed that the page links to.'
-        : 'This is the feed of this site.'
+        : 'This is the feed of the site that the page belongs to.'
       return { community: place, title: titleOf(found, place), note }
     }
     if (isRobotWall) throw new SourceError('blocked', ROBOT_WALL)

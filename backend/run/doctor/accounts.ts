@@ -42,13 +42,13 @@ export const lookAtAccounts = async (db: Database, config: Config): Promise<Find
       ? []
       : [
           wrong(
-            `${count(targets.mails, 'notification goes', 'notifications go')} by mail, but no mail server is set, so these messages fail.`,
+            `${count(targets.mails, 'notification goes', 'notifications go')} by email, but no mail server is set, so no mail is sent.`,
             SET_MAIL,
           ),
         ]),
     ...(waiting === 0
       ? []
-      : [wrong(`${count(waiting, 'mail waits', 'mails wait')}, but no mail server is set.`, SET_MAIL)]),
+      : [wrong(`${count(waiting, 'email waits', 'emails wait')}, but no mail server is set.`, SET_MAIL)]),
     ...(config.QUILLPORT_SIGN_UP === 'open'
       ? [warn('QUILLPORT_SIGN_UP is open, but nobody can sign up because no mail server is set.', SET_MAIL)]
       : []),

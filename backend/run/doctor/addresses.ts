@@ -51,7 +51,7 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
       ? `Another program already answers at ${where} (${near.answer.status}).`
       : `No server answers at ${where}: ${near.found}.`
   if (base?.who === 'quillport')
-    return ok(`${found} The base URL leads to a server, so this computer needs no server.`)
+    return ok(`${found} The base URL leads to a server, so no server needs to run on this computer.`)
   const todo =
     near.who === 'another'
       ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'

@@ -37,7 +37,7 @@ const ageIn = (folder: string, extension: 'db' | 'dump'): Finding => {
   } catch (error) {
     return warn(
       `The folder of the backups, ${folder}, cannot be read (${codeOf(error)}).`,
-      'Set QUILLPORT_BACKUPS to the folder that “backup” writes to, and let the service’s user read this folder.',
+      'Set QUILLPORT_BACKUPS to the folder that “backup” writes to, and let the system user that runs the service read this folder.',
     )
   }
 }

@@ -339,7 +339,7 @@ describePostgres('doctor', (make) => {
     })
     const { code, of } = await diagnose(env)
     expect(of.get('database')).toMatch(
-      /^wrong: The database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*correct host and port/,
+      /^wrong: The database test_\w+ at 127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.*correct the host and port/,
     )
     for (const check of ['sealing key', 'disk', 'pool', 'workers', 'source reddit'])
       expect([check, of.get(check)]).toEqual([check, expect.stringMatching(/^warn: .*not checked/i)])
@@ -388,7 +388,9 @@ describePostgres('doctor', (make) => {
       diagnose({ DATABASE_URL: address, QUILLPORT_DATABASE_CONNECTIONS: String(connections) })
     const { of } = await pool(10)
     expect(of.get('disk')).toMatch(/^ok: The database uses \d+ MB/)
-    expect(of.get('pool')).toMatch(/^ok: A process may open 10 connections .* allows \d+, and \d+ are open/)
+    expect(of.get('pool')).toMatch(
+      /^ok: Each process may open up to 10 connections .* allows \d+ in total, and \d+ are open/,
+    )
     expect(of.get('clock')).toMatch(/^ok: This computer’s clock agrees with that of the database/)
     expect((await pool(1_000)).of.get('pool')).toMatch(/^wrong: .*Lower QUILLPORT_DATABASE_CONNECTIONS/)
   })

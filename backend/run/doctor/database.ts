@@ -148,8 +148,8 @@ const namedDatabase = (address: string): string => {
 /** What to do about each kind of trouble. */
 const TODO = {
   unreachable:
-    'Start Postgres, or correct host and port in DATABASE_URL. Also check for a firewall between this computer and Postgres.',
-  slow: 'Check the load and the log of the database. The database may hang, or a firewall may drop packets.',
+    'Start Postgres, or correct the host and port in DATABASE_URL. Also check for a firewall between this computer and Postgres.',
+  slow: 'Check the load and the log of the database. The database may have stopped responding, or a firewall may be dropping packets.',
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',
   read_only: 'Find out why the database is read-only: it may be a replica, or a failover may be running.',

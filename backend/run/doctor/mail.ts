@@ -8,7 +8,7 @@ import { type Finding, ok, warn, wrong } from './finding.ts'
 /** The time limit for the mail server, ms. It is shorter than doctor's limit for a check. */
 const ANSWER_MS = 8_000
 
-/** Whether the mail server can be reached and accepts the login. `waiting` is the number of mails that wait; null if it is not known. */
+/** Whether the mail server can be reached and accepts the login. `waiting` is the number of emails that wait; null if it is not known. */
 export const lookAtMail = async (config: Config, waiting: number | null): Promise<Finding> => {
   const { QUILLPORT_SMTP_URL: url } = config
   const lacking = whyNoDashboard(config)
@@ -30,14 +30,14 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     const answers = `The mail server ${place} answers and accepts the login.`
     return waiting
       ? ok(
-          `${answers} ${count(waiting, 'mail waits', 'mails wait')} to be sent. To list them, run “people mails”.`,
+          `${answers} ${count(waiting, 'email waits', 'emails wait')} to be sent. To list them, run “people mails”.`,
         )
       : ok(answers)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
-      `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'mail waits', 'mails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries mails about accounts. To list these mails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can send to people yourself.`,
+      `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'email waits', 'emails wait')}.` : ''}`,
+      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries emails about accounts. To list these emails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can send to people yourself.`,
     )
   }
 }

@@ -96,7 +96,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
-        `Some kinds of jobs wait because no worker takes them (${said}).`,
+        `Some kinds of jobs are waiting because no worker takes them (${said}).`,
         'Search the workers’ log for the job’s name. For publications, mail and notifications (“news”, “send-news”), workers need QUILLPORT_SECRETS_KEY. For mail, also set QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
@@ -110,7 +110,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('No card or publication is paused after a restore.')
+    ? ok('No card or publication is paused because of a restore.')
     : warn(
         `${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} are paused until you approve them, because a backup was restored.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

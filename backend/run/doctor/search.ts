@@ -10,7 +10,7 @@ const ANSWER_MS = 8_000
 export const lookAtSearch = async (config: Config): Promise<Finding> => {
   const { QUILLPORT_SEARCH: baseUrl } = config
   if (baseUrl === undefined)
-    return ok('No search server is set. Articles are written without pages from a search.')
+    return ok('No search server is set. Articles are written without search results.')
   const outcome = await searchPages(
     searchServer(partsIn(config), baseUrl),
     'quillport',

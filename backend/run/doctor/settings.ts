@@ -66,7 +66,7 @@ export const lookAtModel = async (env: Env, db: Database | null): Promise<Findin
       : 'No image model is set, so hero images are title cards.'
     if (!configured)
       return ok(
-        `No language model is set (QUILLPORT_MODEL), so Quillport writes outlines instead of articles. Each outline contains the points of its article order. ${pictures}`,
+        `No language model is set (QUILLPORT_MODEL), so Quillport writes outlines instead of articles. Each outline contains the points from the article’s order. ${pictures}`,
       )
     const { provider, model, base_url, api_key } = configured
     const found = `${provider}:${model} is set. This check did not call it. ${pictures}`

@@ -80,7 +80,7 @@ export const lookAtPool = async (db: Database, config: Config): Promise<Finding>
 }
 
 const roomFor = (wanted: number, { room, used }: Connections): Finding => {
-  const found = `A process may open ${wanted} connections (QUILLPORT_DATABASE_CONNECTIONS). Postgres allows ${room}, and ${used} are open.`
+  const found = `Each process may open up to ${wanted} connections (QUILLPORT_DATABASE_CONNECTIONS). Postgres allows ${room} in total, and ${used} are open.`
   if (wanted > room)
     return wrong(found, 'Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.')
   return used + wanted > room
@@ -96,11 +96,11 @@ const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
   const found = 'This program’s time limits do not reach Postgres. Behind PgBouncer, that is normal.'
   return statement_ms > 0
-    ? [ok(`${found} Postgres has its own limits.`)]
+    ? [ok(`${found} Postgres itself limits the time of statements.`)]
     : [
         warn(
-          `${found} Statements have no time limit there.`,
-          'Set limits in Postgres with ALTER ROLE … SET for statement_timeout, lock_timeout and idle_in_transaction_session_timeout.',
+          `${found} Postgres itself sets no time limit for statements.`,
+          'In Postgres, set statement_timeout, lock_timeout and idle_in_transaction_session_timeout with ALTER ROLE … SET.',
         ),
       ]
 }

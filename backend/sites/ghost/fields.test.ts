@@ -28,6 +28,6 @@ test('an excerpt that is longer than Ghost allows is cut with a warning', () => 
   expect(fields.custom_excerpt?.length).toBeLessThanOrEqual(300)
   expect(fields.meta_description).toBe(post.metaDescription)
   expect(warnings).toEqual([
-    { code: 'cut', message: 'The excerpt was cut, because Ghost allows 300 characters.' },
+    { code: 'cut', message: 'The excerpt was cut, because Ghost allows only 300 characters.' },
   ])
 })

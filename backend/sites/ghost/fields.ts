@@ -73,7 +73,7 @@ export const fieldsOf = (
     warnings: [
       ...[...cuts].map((field) => ({
         code: 'cut',
-        message: `${NAMES[field]} was cut, because Ghost allows ${LONGEST[field]} characters.`,
+        message: `${NAMES[field]} was cut, because Ghost allows only ${LONGEST[field]} characters.`,
       })),
       ...warningIf(
         post.categories.length > 0,

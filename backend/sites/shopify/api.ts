@@ -131,7 +131,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 401:
       return new SiteError(
         'login',
-        'Shopify rejected the access token. Create a new token in the app that the token belongs to.',
+        'Shopify rejected the access token. Create a new token in the Shopify app that the old token belongs to.',
       )
     case 402:
       return new SiteError('forbidden', 'Shopify has frozen this shop because of an unpaid bill.')
@@ -146,7 +146,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
       )
     case 429:
     case 430:
-      return new SiteError('limited', 'Shopify’s request limit is reached. Try again later.', {
+      return new SiteError('limited', 'Shopify’s request limit has been reached. Try again later.', {
         retryAfter: secondsToWait(response),
       })
     default:
@@ -165,7 +165,7 @@ const graphqlRefusal = ({ data, errors = [], extensions }: Answered, changes: bo
   const said = (errors[0]?.message ?? '').slice(0, 300)
   const codes = new Set(errors.map((error) => error.extensions?.code))
   if (codes.has('THROTTLED'))
-    return new SiteError('limited', 'Shopify’s request limit is reached. Try again later.', {
+    return new SiteError('limited', 'Shopify’s request limit has been reached. Try again later.', {
       retryAfter: secondsToRestore(extensions?.cost),
     })
   if (codes.has('ACCESS_DENIED'))

@@ -74,7 +74,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 404:
       return new SiteError('missing', `Webflow did not find what was requested.${says}`)
     case 429:
-      return new SiteError('limited', 'Webflow’s request limit is reached. Try again later.', {
+      return new SiteError('limited', 'Webflow’s request limit has been reached. Try again later.', {
         retryAfter: secondsToWait(response) ?? MINUTE_SECONDS,
       })
     default:

@@ -72,7 +72,7 @@ const chooseSite = async (api: WebflowApi, wanted: string | undefined) => {
     if (named) return named
     throw new SiteError(
       'missing',
-      `The token cannot access a site ${wanted}. It can access: ${names || 'no site'}.`,
+      `The token cannot access a site with the ID or short name “${wanted}”. It can access: ${names || 'no site'}.`,
     )
   }
   const [only, another] = sites

@@ -45,7 +45,10 @@ export const refused = (answer: Answered, refusal: Refusal | null, { host, write
     case 404:
       return refusal?.code === 'rest_post_invalid_id'
         ? error('missing', `The post is no longer on ${host}.`)
-        : error('failed', `${host} does not find its own API (404). In WordPress, save the permalinks again.`)
+        : error(
+            'failed',
+            `${host} cannot find its own API (404). In WordPress, save the permalink settings again.`,
+          )
     case 413:
       return error('invalid', `${host} does not accept uploads of this size (413). Raise its upload limit.`)
     case 429:

@@ -88,5 +88,5 @@ export const seoNotKept = (namespaces: readonly string[]): Warning => ({
 const reason = (namespaces: readonly string[]): string => {
   if (namespaces.includes('yoast/v1')) return 'Yoast SEO does not take these texts from Quillport.'
   if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change these texts.'
-  return 'To send these texts automatically next time, install the plugin Rank Math on the site.'
+  return 'To send these texts automatically next time, install the Rank Math plugin on the site.'
 }

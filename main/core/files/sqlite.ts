@@ -64,12 +64,12 @@ export const isDamaged = (thrown: unknown): boolean =>
 
 /** Creates the error for a row that SQLite can read but the desk cannot. */
 export const damagedRow = (): Error =>
-  new Database.SqliteError('A saved entry of the desktop app cannot be read.', 'SQLITE_CORRUPT_ROW')
+  new Database.SqliteError('An entry in the desktop app’s stored data cannot be read.', 'SQLITE_CORRUPT_ROW')
 
 /** Checks the whole file for damage. Without this check, SQLite would find damage only later, in the middle of work. */
 export const checkWhole = (db: Db): void => {
   if (db.pragma('quick_check(1)', { simple: true }) !== 'ok')
-    throw new Database.SqliteError('A page of the file cannot be read.', 'SQLITE_CORRUPT')
+    throw new Database.SqliteError('Part of the file cannot be read.', 'SQLITE_CORRUPT')
 }
 
 /** Whether an error means that another process has the file open. */

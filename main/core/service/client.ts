@@ -63,7 +63,7 @@ export const callsUnder = <C extends Contract>(
     if (parsed?.success) return parsed.data
     throw new AppError(
       'upstream_failed',
-      `${baseUrl} answered in a form that Quillport does not know. Is this the address of a Quillport service?`,
+      `${baseUrl} answered in a format that Quillport does not recognize. Is this the address of a Quillport service?`,
     )
   })
 }

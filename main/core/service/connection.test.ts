@@ -88,7 +88,7 @@ test('the desk connects with a key without the forum scope, and the screen says 
   await connect('qp_live_articles')
   await vi.waitFor(async () =>
     expect((await status()).message).toBe(
-      'This key lacks the scope forum. Create a key that has this scope. Leads, drafts and scans stay empty.',
+      'This key lacks the scope forum. Create a key that has this scope. The list of leads stays empty, and Quillport cannot draft replies or start scans.',
     ),
   )
   expect((await status()).state).toBe('online')

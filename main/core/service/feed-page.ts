@@ -26,7 +26,10 @@ const KNOWN: ReadonlySet<string> = new Set(Change.options.map(({ shape }) => sha
 export const readFeedPage = (body: unknown, baseUrl: string): FeedPage => {
   const page = LoosePage.safeParse(body)
   if (!page.success)
-    throw new AppError('upstream_failed', `${baseUrl} sent changes in a form that Quillport does not know.`)
+    throw new AppError(
+      'upstream_failed',
+      `${baseUrl} sent changes in a format that Quillport does not recognize.`,
+    )
   const { items, ...rest } = page.data
   const counts = new Map<string, number>()
   const readable = items.flatMap((item) => {

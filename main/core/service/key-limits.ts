@@ -34,7 +34,7 @@ const isPassing = ({ reason }: TriedCall): boolean => {
 const SCOPE = { leads: 'forum', articles: 'articles' } as const
 
 const STAYS_EMPTY = {
-  leads: 'Leads, drafts and scans stay empty.',
+  leads: 'The list of leads stays empty, and Quillport cannot draft replies or start scans.',
   articles: 'The content plan and rankings stay empty, and no article can be written.',
 } as const
 

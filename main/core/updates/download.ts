@@ -21,7 +21,7 @@ export const requireGuarded = (address: string): void => {
   if (url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisComputer(url.hostname))) return
   throw new AppError(
     'invalid_input',
-    'The address of updates must begin with https://. An address that begins with http:// works only if it is on this computer.',
+    'The update address must begin with https://. An address that begins with http:// works only if it is on this computer.',
   )
 }
 

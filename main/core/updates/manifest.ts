@@ -134,7 +134,7 @@ const wordsFor = (refusal: Refusal, offered: string, version: string): string =>
     case 'wrong_key':
       return 'This build of Quillport has no key for checking updates, so it cannot install updates. Install new versions yourself.'
     case 'not_signed':
-      return 'The list of versions is not signed by the makers of Quillport. Nothing was downloaded. If you set the address of updates yourself, check the address.'
+      return 'The list of versions is not signed by the makers of Quillport. Nothing was downloaded. If you set the update address yourself, check it.'
     case 'unreadable':
       return 'This version of Quillport cannot read the list of versions. Nothing was downloaded. Download the newest version yourself.'
     case 'other_channel':

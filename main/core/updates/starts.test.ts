@@ -164,12 +164,12 @@ test.each([
     'So that this work is not lost, Quillport 9.1.0 stays installed',
   )
   const before = readFileSync(join(its.folder, 'work.db'))
-  expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you did since the update')
+  expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you have done since the update')
   expect(readFileSync(join(its.folder, 'work.db')).equals(before)).toBe(true)
 })
 
 test.each([
-  ['a file', () => its.folder, 'reads what can still be read'],
+  ['a file', () => its.folder, 'recovers what can still be read'],
   ['the copy of a file', () => copyOf(its.folder, '9.0.0'), 'Your data itself is not affected'],
 ])(
   'if %s is damaged, the person is told which file and what to do, and nothing changes',
@@ -344,7 +344,8 @@ test('if the data could not be copied before an update, an older copy does not r
   crash('9.2.0')
   const way = await wayBack(platform('9.2.0'))
   expect(way).toMatchObject({ to: '9.0.0', data: 'written' })
-  if (way) expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you did since the update')
+  if (way)
+    expect(() => goBack(its.folder, way)).toThrow('cannot read the work that you have done since the update')
   expect(drafts()).toEqual(['after going back.', 'before the update.'])
 })
 

@@ -90,7 +90,7 @@ export const beginStart = ({
       writeStarts(dataFolder, { ...readStarts(dataFolder), ...part })
     } catch (thrown) {
       // A full disk must not prevent Quillport from starting.
-      log('warn', 'The start could not be recorded', { error: String(thrown) })
+      log('warn', 'Quillport could not record that it was started', { error: String(thrown) })
     }
   }
   let isOpen = true
@@ -206,7 +206,7 @@ export const goBack = (dataFolder: string, { to }: WayBack): void => {
   if (data === 'written')
     throw new AppError(
       'conflict',
-      'Quillport cannot go back to the older version, because that version cannot read the work that you did since the update.',
+      'Quillport cannot go back to the older version, because that version cannot read the work that you have done since the update.',
     )
   if (data === 'unchanged') putBack(dataFolder, to)
   writeStarts(dataFolder, {
@@ -222,7 +222,7 @@ const damageWords = (damaged: string, copy: string): string =>
   damaged.startsWith(join(copy, sep))
     ? 'This file is only a copy from before the update. Your data itself is not affected. Choose “Try again”.'
     : basename(damaged) === 'work.db'
-      ? 'Choose “Try again”: Quillport keeps the damaged file under another name, and reads what can still be read.'
+      ? 'Choose “Try again”: Quillport keeps the damaged file under another name, and recovers what can still be read.'
       : `Choose “Try again”: Quillport keeps the damaged file under another name, and starts with an empty file in its place. A copy from before the update is in ${copy}.`
 
 /** Explains the options to a person whose new version does not start. */
@@ -234,11 +234,11 @@ export const wayBackWords = (
   if (damaged !== null)
     return `${damaged} is damaged, so Quillport cannot check whether going back to ${before} would lose work. ${damageWords(damaged, copy)} If that fails, download the newest version and install it over this version.`
   if (data === 'written')
-    return `${before} cannot read the work that you did since the update. So that this work is not lost, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this version.`
+    return `${before} cannot read the work that you have done since the update. So that this work is not lost, Quillport ${version} stays installed. Start Quillport again. If that fails, download the newest version and install it over this version.`
   const kept =
     data === 'same_form'
-      ? 'You keep everything that you did since the update.'
-      : 'There is no new work since the update. Your data will return to its state before the update.'
+      ? 'You keep everything that you have done since the update.'
+      : 'There has been no new work since the update. Your data will return to its state before the update.'
   return path === null
     ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download ${before} and install it over this version.`
     : `You can go back to ${before}. ${kept} Quillport opens the package of ${before} in your system’s installer.`

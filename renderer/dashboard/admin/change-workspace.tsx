@@ -82,7 +82,7 @@ export const ChangeWorkspace = ({ workspace, onClose }: Props) => {
       />
       <SelectField
         label="Forum agent"
-        hint="The plans Pro and Scale include the forum agent."
+        hint="The Pro and Scale plans include the forum agent."
         value={grant}
         options={[
           { value: SAME, words: 'As it is' },

@@ -151,8 +151,8 @@ const Decision = ({ request, app, me }: Props) => {
         </>
       ) : (
         <Note>
-          You belong to no workspace that the app could use. Ask the owner of a workspace to invite {me.email}
-          .
+          You do not belong to any workspace that the app could use. Ask the owner of a workspace to invite{' '}
+          {me.email}.
         </Note>
       )}
       {error && (

@@ -56,7 +56,7 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
       </div>
       <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
         {chosen === null
-          ? 'You have set the permissions of individual tools yourself. If you choose one of these three options, it replaces those permissions.'
+          ? 'You have set the permissions of individual tools yourself. Choosing one of these three options replaces those permissions.'
           : MAY_DO_WORDS[chosen]}
       </p>
     </section>

@@ -19,8 +19,8 @@ export const MAY_DO_SUMMARY: Readonly<Record<MayDo, string>> = {
 
 /** The effect of each choice, as a sentence. */
 export const MAY_DO_WORDS: Readonly<Record<MayDo, string>> = {
-  read: 'The agent reads leads, articles, plans, sites and rankings. It changes nothing.',
-  ask: 'The agent reads your data, marks leads, starts scans, drafts replies and saves drafts on your sites. Quillport asks you before the agent spends credits or publishes live.',
+  read: 'The agent can read leads, articles, plans, sites and rankings. It cannot change anything.',
+  ask: 'The agent can read your data, mark leads, start scans, draft replies and save drafts on your sites. Quillport asks you before the agent spends credits or publishes live.',
   all: 'Quillport never asks for your approval, even before the agent spends credits or publishes live. Set a daily credit limit below.',
 }
 

@@ -27,7 +27,7 @@ export const useUndo = () => {
       undo.mutate(program_id, {
         onSuccess: () =>
           toast(
-            `${name} is no longer set up. Its agent stays under “Your agents” until you disconnect the agent.`,
+            `${name} is no longer set up to use Quillport. Its agent stays under “Your agents” until you disconnect the agent.`,
           ),
         onError: (error) => toast(`Not undone: ${wordsOf(error)}`, { tone: 'bad' }),
       }),

@@ -39,7 +39,7 @@ export const ShowText = ({ agent }: { readonly agent: Agent }) => {
         <TokenDialog
           open
           onClose={close}
-          title={`Set up the app of ${agent.name}`}
+          title={`Set up the app for ${agent.name}`}
           description={`To connect ${agent.name}, choose the app that it runs in, and follow the instructions below.`}
           made={texts.data}
         >

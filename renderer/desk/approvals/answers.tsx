@@ -204,7 +204,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
           <Button
             small
             disabled={off}
-            title="For the next hour, this agent will not ask before calls of this kind."
+            title="For the next hour, Quillport will not ask you before this agent makes calls of this kind."
             onClick={() => onAnswer('hour')}
           >
             Allow for an hour
@@ -213,7 +213,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
             small
             tone="quiet"
             disabled={off}
-            title="This agent will never ask again before calls of this kind. You can change this under Agents."
+            title="Quillport will never ask you again before this agent makes calls of this kind. You can change this under Agents."
             onClick={() => onAnswer('always')}
           >
             Always allow

@@ -147,13 +147,17 @@ test('the cost includes the balance after it, and says if it is unaffordable or 
 })
 
 test('an answer for more than one call says which calls it covers', () => {
-  expect(alikeWords(asked('generate_article', {}))).toBe('For every article and outline of Claude Code')
-  expect(alikeWords(asked('publish_article', {}))).toBe('For every draft on your sites of Claude Code')
+  expect(alikeWords(asked('generate_article', {}))).toBe(
+    'For every article and outline that Claude Code orders',
+  )
+  expect(alikeWords(asked('publish_article', {}))).toBe(
+    'For every draft that Claude Code saves on your sites',
+  )
   expect(alikeWords({ ...asked('publish_article', {}), goes_live: true })).toBe(
-    'For every live post of Claude Code',
+    'For every post that Claude Code publishes live',
   )
   expect(alikeWords({ ...asked('forum_mark_lead', {}), title: 'Mark a lead' })).toBe(
-    'For every “Mark a lead” of Claude Code',
+    'For every “Mark a lead” by Claude Code',
   )
 })
 

@@ -179,22 +179,19 @@ const WORDED: Readonly<Record<string, ArgumentsWording>> = {
   forum_mark_lead: worded({ status: saidInLine('Mark as') }),
 }
 
-/** Writes what an answer for more than one call covers: `For every article and outline of Claude on the laptop`. */
+/** Writes what an answer for more than one call covers: `For every article and outline that Claude on the laptop orders`. */
 export const alikeWords = ({
   tool,
   title,
   agent_name,
   goes_live,
 }: Pick<Approval, 'tool' | 'title' | 'agent_name' | 'goes_live'>): string => {
-  const kind =
-    tool === 'generate_article'
-      ? 'every article and outline'
-      : tool !== 'publish_article'
-        ? `every “${plainLine(title)}”`
-        : goes_live
-          ? 'every live post'
-          : 'every draft on your sites'
-  return `For ${kind} of ${plainLine(agent_name)}`
+  const agent = plainLine(agent_name)
+  if (tool === 'generate_article') return `For every article and outline that ${agent} orders`
+  if (tool !== 'publish_article') return `For every “${plainLine(title)}” by ${agent}`
+  return goes_live
+    ? `For every post that ${agent} publishes live`
+    : `For every draft that ${agent} saves on your sites`
 }
 
 /** Whether the contract declares the tool. The title of an unknown tool equals its name. */

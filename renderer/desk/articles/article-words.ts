@@ -127,7 +127,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   },
   no_h1: {
     name: 'Only the title is a first-level heading',
-    todo: 'Lower the first-level headings in the text',
+    todo: 'Change the first-level headings in the text',
     advice: 'Make these headings second-level headings. Only the title is a first-level heading.',
     field: 'body',
   },

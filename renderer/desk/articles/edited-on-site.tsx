@@ -45,16 +45,14 @@ export const EditedOnSite = ({ article, sending }: Props) => {
           {data.fields.map((one) => (
             <Difference key={one.field} difference={one} />
           ))}
-          {data.fields.length === 0 && (
-            <p>The post on the site is again the version that Quillport last sent.</p>
-          )}
+          {data.fields.length === 0 && <p>The post on the site is once again as Quillport last sent it.</p>}
         </ScrollRegion>
       )}
       {data && (
         <ul aria-label="What you can do" className="grid overflow-hidden rounded-3 border border-line">
           {data.fields.length > 0 && (
             <Way
-              words={`Quillport copies the site’s ${partsOf(data.fields)} into a new version of the article. Your own words stay under Versions.`}
+              words={`Quillport copies the site’s ${partsOf(data.fields)} into a new version of the article. Your current version stays available under Versions.`}
             >
               <Button
                 small
@@ -69,7 +67,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             words={
               data.fields.length > 0
                 ? `Your ${partsOf(data.fields)} replace the edits on the site. Quillport keeps no copy of those edits.`
-                : 'Nothing is lost, because the edits are no longer on the site.'
+                : 'The edits are no longer on the site, so overwriting the post loses nothing.'
             }
           >
             <Button

@@ -91,7 +91,7 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           hint={
             <>
               {lacksImageModel
-                ? 'Adds a colored card with the title above the text, because no image model is connected.'
+                ? 'Adds a colored card with the title on it, above the text, because no image model is connected.'
                 : 'Adds a picture above the text, with the title on it.'}{' '}
               Costs {count(hero_image, 'credit')} more.{' '}
               {lacksImageModel && !inDialog && (

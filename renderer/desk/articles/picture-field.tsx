@@ -118,7 +118,7 @@ const OtherPicture = ({ article }: { readonly article: Article }) => {
           ? 'The service cannot be reached now.'
           : missing > 0
             ? `A new image costs ${count(cost, 'credit')}, and you have ${credits?.balance}.`
-            : `Quillport crops each image to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. Each time you save a new image, Quillport keeps a new version of the article.`}
+            : `Quillport crops each image to ${IMAGE_SIZE.width} × ${IMAGE_SIZE.height} px. Each new image that you save creates a new version of the article.`}
       </p>
     </div>
   )

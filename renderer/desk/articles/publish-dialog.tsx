@@ -159,7 +159,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
       {away && (
         <Note tone="plain">
           The service cannot be reached now. The article stays as it is. When the service is back, you can
-          send the article.
+          send the article to your site.
         </Note>
       )}
     </Dialog>

@@ -16,6 +16,6 @@ test('of a picture, the middle part that an article shows is sent, in a size tha
 
 test('of a picture that is too small, the rule and its own size are said', () => {
   expect(() => sentPart({ width: 2000, height: 200 })).toThrow(
-    'This image has 2000 × 200 px. Each side must have at least 256 px.',
+    'This image is 2000 × 200 px. Each side must be at least 256 px.',
   )
 })

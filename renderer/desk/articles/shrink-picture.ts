@@ -17,7 +17,7 @@ type Size = { readonly width: number; readonly height: number }
 export const sentPart = ({ width, height }: Size) => {
   const { from } = IMAGE_SIDES
   if (Math.min(width, height) < from)
-    throw new NoPicture(`This image has ${width} × ${height} px. Each side must have at least ${from} px.`)
+    throw new NoPicture(`This image is ${width} × ${height} px. Each side must be at least ${from} px.`)
   const ratio = IMAGE_SIZE.width / IMAGE_SIZE.height
   const part = {
     width: Math.min(width, Math.max(from, Math.round(height * ratio))),

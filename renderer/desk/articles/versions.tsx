@@ -67,7 +67,7 @@ export const Versions = ({ article, editing }: Props) => {
           {mayChange && newest > 1 && (
             <p className="mt-2 text-s text-ink-3">
               {why
-                ? `You cannot go back to a version now. ${why}`
+                ? `You cannot go back to an earlier version now. ${why}`
                 : 'If you go back to a version, Quillport saves its content as a new version. Posts on sites stay as they are until you publish again.'}
             </p>
           )}

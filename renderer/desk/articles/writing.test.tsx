@@ -45,7 +45,7 @@ test('after another failure of the model, the advice is to test the model', asyn
 })
 
 test('an article that was stopped shows what the model was called for until then', async () => {
-  await open('A person stopped the writing. The credits were refunded.', {
+  await open('A person stopped this article before it was finished. The credits were refunded.', {
     took: [{ step: 'outline', calls: 2, tokens_read: 900, tokens_written: 300 }],
   })
   await expect.poll(words).toContain('The model was called 2 times. It read 900 tokens and wrote 300 tokens.')
@@ -105,7 +105,7 @@ test('an article that waits after failures says why, and when it is tried again'
     name === 'list' ? { total: 0, rows: [], counts: {}, connections: [], sites: [] } : {},
   )
   const pending = { ...articleOf('job_1'), status: 'pending' as const }
-  const waiting = 'The most recent articles failed, so this article waits. Quillport starts it at'
+  const waiting = 'The most recent articles failed, so this article is waiting. Quillport will start it at'
   for (const [minutes, says] of [
     [10, true],
     [-1, false],

@@ -50,7 +50,7 @@ export const Writing = ({ article }: { readonly article: Article }) => {
           </div>
           {rests && (
             <p>
-              The most recent articles failed, so this article waits. Quillport starts it at{' '}
+              The most recent articles failed, so this article is waiting. Quillport will start it at{' '}
               {clockOrWhen(waitsUntil, time)}.
             </p>
           )}

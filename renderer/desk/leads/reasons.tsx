@@ -99,7 +99,9 @@ const SignalReasons = ({ lead }: { readonly lead: Scored }) => {
           <p className="border-b border-line px-3 py-2 [overflow-wrap:anywhere]">
             {verdictWords(verdict, lead)}
             {rows.length > 0 && (
-              <span className="block text-ink-3">The signals below speak for (+) or against (−) a lead.</span>
+              <span className="block text-ink-3">
+                The signals below suggest that the post is (+) or is not (−) a lead.
+              </span>
             )}
           </p>
         )}

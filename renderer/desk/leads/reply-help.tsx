@@ -75,8 +75,8 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        When Quillport can reach the service, it shows here what the author asks for, and sentences for your
-        reply.
+        When Quillport can reach the service again, you will see here what the author asks for, and sentences
+        that you can insert into your reply.
       </p>
     )
   if (!help.data) return <HelpPlace />

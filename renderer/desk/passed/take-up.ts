@@ -15,7 +15,7 @@ export const takeUp = async (post_id: string): Promise<boolean> => {
     })
     return true
   } catch (error) {
-    toast(`The post was not made a lead: ${wordsOf(error)}`, { tone: 'bad' })
+    toast(`The post was not turned into a lead: ${wordsOf(error)}`, { tone: 'bad' })
     return false
   }
 }

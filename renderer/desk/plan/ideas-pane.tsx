@@ -48,8 +48,8 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
       {ideas?.length === 0 ? (
         <div className="grid gap-3 px-4 py-4 text-ink-2">
           <p>
-            No ideas now. Quillport takes ideas from your keywords of two or more words, and from questions in
-            leads.
+            No ideas at the moment. Quillport takes ideas from your keywords of two or more words, and from
+            questions in leads.
           </p>
           <Button small className="w-fit" onClick={() => go('settings', 'forum')}>
             Add keywords
@@ -86,7 +86,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
   // The button of a stranger's question opens a form, because the card needs a title of its own.
   const [words, does] = isQuote
-    ? ['Give it a title…', 'Opens the form of the card, in which you write a title of your own.']
+    ? ['Give it a title…', 'Opens the card’s form, where you write a title of your own.']
     : [use, hint]
   const [lead] = lead_ids
   return (

@@ -114,7 +114,7 @@ export const moveToNoDay = (card: PlannedCard, month: Month = shownIn(card)): Mo
 export const useMoveCard = () => {
   const costs = useCosts()
   const makes = useMakes()
-  const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
+  const made = makes === 'outline' ? 'Its outline will be created' : 'It will be written'
   return {
     toDay: async (card: PlannedCard, day: Day): Promise<void> => {
       const time = card.scheduled_for ? localInput(Date.parse(card.scheduled_for)).slice(11) : USUAL_TIME
@@ -135,7 +135,7 @@ export const useMoveCard = () => {
       await moveTo(
         card,
         moveToNoDay(card, month),
-        `“${card.title}” has no day now. It will not be written automatically.`,
+        `“${card.title}” no longer has a day. It will not be written automatically.`,
       )
     },
   }

@@ -36,7 +36,7 @@ export const ScheduledFate = ({ plan, extras, adds }: Props) => {
           The {makes} is {fateWords(plan, sites, losesLogins)}. The {makes} never goes live by itself.
         </li>
         <li>
-          The {makes} costs {count(each, 'credit')} on that day{extras.image && ', with its hero image'}.
+          The {makes} costs {count(each, 'credit')} on that day{extras.image && ', including its hero image'}.
         </li>
         {isOwn && (
           <li>

@@ -87,7 +87,7 @@ type Wanted = {
 export const usePutIdea = () => {
   const { generate_article } = useCosts()
   const makes = useMakes()
-  const made = makes === 'outline' ? 'Its outline will be created then' : 'It will be written then'
+  const made = makes === 'outline' ? 'Its outline will be created' : 'It will be written'
   return useAct(async ({ title, focus_keyword, plan, day, month }: Wanted) => {
     const moment = day === null ? null : momentOn(day, USUAL_TIME, Date.now())
     if (day !== null && moment === null)

@@ -26,7 +26,7 @@ export const NotConnected = ({ message, offered }: Props) => {
         <div className="grid max-w-[68ch] gap-1 three:col-span-2">
           <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
-            Google Search Console shows which searches bring people to your site. Here you see these figures,
+            Google Search Console shows which searches bring people to your site. Here you see its figures,
             and the searches in which a better page could move you up.
           </p>
         </div>
@@ -63,8 +63,8 @@ export const NotConnected = ({ message, offered }: Props) => {
         {isOwner ? (
           <Way title="Stay up to date" takes="20 minutes">
             <p className="text-ink-2">
-              You get new figures every day, compared with earlier days, and your agents can read them. For
-              this, you create a free service account in the Google Cloud console. The next dialog shows how.
+              You get new figures every day, compared with earlier days, and your agents can read them. To set
+              this up, create a free service account in the Google Cloud console. The next dialog shows how.
               Quillport keeps the figures {isOwn ? 'on this computer' : 'in your Quillport service'}.
             </p>
             <Button className="mt-auto w-fit" onClick={() => accountDialog.ask('account')}>

@@ -99,7 +99,7 @@ export const AboutPart = () => {
               terminal.
             </li>
             <li>Quit Quillport, and remove it like any other app.</li>
-            <li>The folder of your data stays. Delete it only if you will not use Quillport again.</li>
+            <li>Your data folder stays. Delete it only if you will not use Quillport again.</li>
           </ol>
         </Section>
       </div>

@@ -22,7 +22,7 @@ export const ConnectionsList = () => {
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
         Each business has its own leads, articles, settings and agents.
-        {all.length > 1 && ' All businesses keep running while you look at one business.'}
+        {all.length > 1 && ' All your businesses keep running, whichever one you are looking at.'}
       </p>
       <ul className="w-full rounded-3 border border-line bg-surface">
         {all.map((one) => (
@@ -140,7 +140,7 @@ const SignOut = ({
   const isOwn = mode === 'local'
   const lost = [
     'Your changes to drafts of replies',
-    'Texts that you typed and did not save',
+    'Text that you typed but did not save',
     ...(waiting > 0 ? [`${count(waiting, 'mark')} that ${waiting === 1 ? 'is' : 'are'} not sent yet`] : []),
   ]
   return (
@@ -152,7 +152,7 @@ const SignOut = ({
         <Fate
           {...(isOwn
             ? {
-                kept: 'Leads, articles, plans and settings stay on this computer, but scans and article plans stop. To get them back, choose “Run it on this computer” again.',
+                kept: 'Leads, articles, plans and settings stay on this computer, but scans stop, and no more planned articles are written. To use this data again, choose “Run it on this computer” again.',
                 gone: [...lost, 'Your agents, what they may do, and the log of their calls'],
               }
             : {

@@ -61,7 +61,9 @@ export const LicenseList = () => {
                     <span className="float-right pl-3 text-s text-ink-2">{license}</span>
                   </summary>
                   <pre className="py-2 font-mono text-s whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
-                    {text === null ? 'The package contains no text of its license.' : data.texts[text]}
+                    {text === null
+                      ? 'The package does not include the text of its license.'
+                      : data.texts[text]}
                   </pre>
                 </details>
               </li>

@@ -40,7 +40,7 @@ export const PLATFORM_WORDS: Readonly<Record<Platform, PlatformWords>> = {
         label: 'Application password',
         hint: 'Paste the password with or without its spaces. Do not use the password that you sign in with.',
         refused:
-          'If the password is new and right, maybe the site’s web server does not pass the login on to WordPress. The web server must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
+          'If the password is new and correct, the site’s web server may not be passing the login on to WordPress. The web server must pass on the Authorization header. Your web host can switch this on. A security plugin can also block the login.',
         secret: true,
       },
     ],

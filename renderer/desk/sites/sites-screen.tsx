@@ -80,7 +80,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
               ? 'Unknown until the service answers.'
               : live
                 ? 'You, and agents that you allow, can publish live. Draft stays the default.'
-                : 'You and your agents can publish drafts only. Live posts stay live.'
+                : 'You and your agents can save drafts only. Live posts stay live.'
           }
           checked={change.isPending ? change.variables : live === true}
           disabled={live === null || change.isPending}
@@ -174,7 +174,7 @@ const DisconnectDialog = ({ site }: { readonly site: Site }) => {
         disconnect.mutate(undefined, {
           onSuccess: () => {
             sitesDialog.close()
-            toast(`${site.name} was disconnected. Its posts stay.`)
+            toast(`${site.name} was disconnected. Its posts stay on the site.`)
           },
         })
       }

@@ -107,6 +107,6 @@ export const waitingWords = ({ by_installer }: Updates, version: string, waitsFo
     ? 'Then your system’s installer opens by itself.'
     : 'Then the update begins by itself.'
   return waitsFor === null
-    ? `Quillport ${version} is ready. The update begins.`
+    ? `Quillport ${version} is ready. The update begins now.`
     : `Quillport ${version} is ready. The update waits for ${waitsFor}. ${then}`
 }

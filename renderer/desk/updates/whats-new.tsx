@@ -18,8 +18,8 @@ export const WhatsNew = ({ open, onClose }: { readonly open: boolean; readonly o
       title={`What is new in Quillport ${offer.version}`}
       description={
         updates.by_installer
-          ? `Quillport downloads the update (${megabytes(offer.size)}), checks the update and opens it with your system’s installer. The installer asks for your password.`
-          : `Quillport downloads the update (${megabytes(offer.size)}), checks the update and then restarts.`
+          ? `Quillport downloads the update (${megabytes(offer.size)}), checks it and opens it with your system’s installer. The installer asks for your password.`
+          : `Quillport downloads the update (${megabytes(offer.size)}), checks it and then restarts.`
       }
       actions={
         <>
@@ -37,7 +37,7 @@ export const WhatsNew = ({ open, onClose }: { readonly open: boolean; readonly o
     >
       {offer.warning && <Note>{offer.warning}</Note>}
       <p className="whitespace-pre-line [overflow-wrap:anywhere]">
-        {offer.whats_new || 'The makers of Quillport wrote nothing about this version.'}
+        {offer.whats_new || 'There are no release notes for this version.'}
       </p>
     </Dialog>
   )

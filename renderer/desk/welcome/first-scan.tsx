@@ -42,7 +42,7 @@ export const FirstScan = () => {
       text={
         done
           ? 'Quillport now scans once a day, and whenever you press Scan now.'
-          : 'The scan takes about a minute, and continues if you leave this page.'
+          : 'The scan takes about a minute, and continues even if you leave this page.'
       }
     >
       <WelcomeColumns even>

@@ -189,7 +189,7 @@ const appHandlers = ({
       notices: async () => {
         const why = own.refusal()
         if (why === null || why === dismissed) return { notices: [] }
-        const text = `A text that you typed is only in this browser, because the service does not store it. ${why}`
+        const text = `The service did not store a text that you typed, so the text is only in this browser. ${why}`
         return { notices: [{ id: 'not-stored', text, of: null }] }
       },
       dismissNotice: async () => {

@@ -20,7 +20,7 @@ export const forgetting = (
       if (wrote && standing(program).state !== 'gone')
         throw new AppError(
           'conflict',
-          `The file of ${program.name} contains Quillport’s entry again. Use Undo to remove the entry.`,
+          `The settings file of ${program.name} contains Quillport’s entry again. Use Undo to remove the entry.`,
         )
       if (wrote) forgotten.set(id, wrote)
       rows.drop(id)

@@ -112,7 +112,8 @@ const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): rea
     },
     {
       title: 'Any agent over HTTP',
-      where: 'Paste this text into the agent’s settings. Make sure that only the agent can read them.',
+      where:
+        'Paste this text into the agent’s settings. Make sure that only the agent can read its settings.',
       caution: TOLD_TO_ANYONE,
       text: json({
         mcpServers: {

@@ -34,4 +34,4 @@ export const wordsOf = (thrown: unknown): string => {
 
 /** Says what to do if the answer that may have contained the key was lost. `next` says how to sign in again. */
 export const keyMayBeLost = ({ name }: Pick<Attempt, 'name'>, next: string): string =>
-  `An answer from the service was lost. If its Agents page shows a new key “Desktop app on ${name}”, revoke it. ${next}`
+  `An answer from the service was lost, perhaps with a new key. If the service’s Agents page shows a new key “Desktop app on ${name}”, revoke it. ${next}`

@@ -19,7 +19,7 @@ export const openDashboardCalls = (baseUrl: string): Client<Dashboard> => {
     if (parsed?.success) return parsed.data
     throw new AppError(
       'upstream_failed',
-      `${baseUrl} answered in a form that Quillport does not know. Is this the address of a Quillport service?`,
+      `${baseUrl} answered in a format that Quillport does not recognize. Is this the address of a Quillport service?`,
     )
   })
 }

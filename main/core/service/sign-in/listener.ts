@@ -29,8 +29,8 @@ const NOT_HERE: Page = { status: 403, ...WRONG }
 const NOTHING: Page = { status: 404, ...WRONG }
 const STRAY: Page = {
   status: 400,
-  title: 'This answer is for another sign-in',
-  text: 'Go back to Quillport and finish the newest sign-in, or sign in again. You can close this tab.',
+  title: 'This tab belongs to another sign-in',
+  text: 'Go back to Quillport and finish the sign-in that you started last, or sign in again. You can close this tab.',
 }
 const REFUSED: Page = { status: 200, title: 'Nothing was connected', text: 'You can close this tab.' }
 const BROUGHT: Page = {
@@ -87,7 +87,7 @@ export const listenForAnswer = async ({ state, onAnswer, onStray }: Options): Pr
       reject(
         new AppError(
           'unavailable',
-          'This computer has no free port on which the browser could answer. Connect with a code instead.',
+          'The browser cannot send its answer to Quillport, because no port is free on this computer. Connect with a code instead.',
         ),
       ),
     )

@@ -172,7 +172,7 @@ export const Draft = z.object({
   ),
   warnings: z.array(Warning),
   written_by: ownText().describe(
-    'The model that wrote the draft; `saved_reply` or `own_sentences` if no model is configured.',
+    'The model that wrote the draft. If no model is configured: `saved_reply` if the draft is a saved reply, or `own_sentences` if it consists of the user’s own sentences about the business.',
   ),
   saved_reply: z
     .object({

@@ -49,7 +49,7 @@ export const deskKeys = {
     errors: ['not_found'],
   }),
   allowCode: operation({
-    title: 'Allow the desktop app that shows a code',
+    title: 'Allow the desktop app that shows this code',
     description:
       'Allows the sign-in. When the desktop app next asks for its key, it gets a key for the chosen workspace and scopes.',
     input: z.strictObject({ user_code: UserCode, workspace_id: z.string(), scopes: DeskScopes }),
@@ -58,7 +58,7 @@ export const deskKeys = {
     errors: ['not_found', 'role_missing', 'conflict'],
   }),
   refuseCode: operation({
-    title: 'Refuse the desktop app that shows a code',
+    title: 'Refuse the desktop app that shows this code',
     description: 'Refuses the sign-in. The desktop app learns this when it next asks for its key.',
     input: z.strictObject({ user_code: UserCode }),
     output: Nothing,

@@ -97,7 +97,7 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   return late.some((depth) => depth.leased === 0)
     ? warn(
         `Some kinds of jobs are waiting because no worker takes them (${said}).`,
-        'Search the workers’ log for the job’s name. For publications, mail and notifications (“news”, “send-news”), workers need QUILLPORT_SECRETS_KEY. For mail, also set QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
+        'Search the workers’ log for the job’s name. To publish, to send email and to send notifications (the jobs “news” and “send-news”), workers need QUILLPORT_SECRETS_KEY. To send email, they also need QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,

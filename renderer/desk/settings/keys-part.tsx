@@ -87,7 +87,7 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
         title={`Remove the ${SOURCE_WORDS[source]} keys?`}
         description={
           keys.shared || source === 'stack_exchange'
-            ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the keys of the service' : 'without a key, with fewer requests'}. Your leads are kept.`
+            ? `Quillport then reads ${SOURCE_WORDS[source]} ${keys.shared ? 'with the Quillport service’s own keys' : 'without a key, with fewer requests'}. Your leads are kept.`
             : 'Quillport will then read only the subreddits that you added with a private feed. Your leads are kept.'
         }
         confirm="Remove the keys"
@@ -125,7 +125,9 @@ const State = ({ keys: { source, own, shared } }: { readonly keys: ForumKeys }) 
       </p>
     )
   if (shared)
-    return <Note tone="plain">Quillport reads {SOURCE_WORDS[source]} with the keys of the service.</Note>
+    return (
+      <Note tone="plain">Quillport reads {SOURCE_WORDS[source]} with the Quillport service’s own keys.</Note>
+    )
   return source === 'reddit' ? (
     <p className="text-ink-2">
       No keys yet. Without keys, Quillport reads a subreddit only through your private feed: add the subreddit

@@ -30,7 +30,7 @@ const WISHES: Readonly<Record<string, Wish>> = {
     desk: { headless: 'the desk in a browser', electron: 'the desk in Electron' },
   },
   servers: {
-    units: [{ name: 'real servers', env: {} }],
+    units: [{ name: 'real servers', env: { QUILLPORT_DATABASES: 'one' } }],
     env: { QUILLPORT_SUITES: 'servers' },
     desk: { headless: 'the desk with real servers in a browser' },
   },
@@ -56,7 +56,8 @@ const WISHES: Readonly<Record<string, Wish>> = {
   release: {
     units: [
       { name: 'units and integration on both databases', env: { QUILLPORT_SUITES: 'all' } },
-      { name: 'agent programs and the block editor', env: {} },
+      { name: 'real servers on both databases', env: { QUILLPORT_SUITES: 'servers' } },
+      { name: 'agent programs, the block editor and the evaluation of articles', env: {} },
     ],
     env: { QUILLPORT_SUITES: 'release' },
     desk: {

@@ -199,7 +199,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'If Quillport cannot read the community: why, and since when. Otherwise: what the last reading left out. If the site asked for a pause, also until when Quillport will not read the community.',
+    'If Quillport cannot read the community: why, and since when. Otherwise: what the last reading left out and, if the site asked for a pause, until when Quillport will not read the community.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z

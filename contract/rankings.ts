@@ -80,7 +80,7 @@ export const Rankings = z.object({
     })
     .optional()
     .describe(
-      `The queries for which the site ranks just below the first results: their \`position\` is greater than ${NEARLY.from}, and at most ${NEARLY.to}. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
+      `Up to ${NEARLY.most} queries for which the site ranks just below the first results: their \`position\` is greater than ${NEARLY.from}, and at most ${NEARLY.to}, and they have at least ${NEARLY.leastImpressions} impressions. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })

@@ -84,7 +84,7 @@ describeEachDatabase('a mail about an account', (make, dialect) => {
     const line = its
       .log()
       .split('\n')
-      .find((one) => one.includes('the service stopped trying to send a mail'))
+      .find((one) => one.includes('the service stopped trying to send an email'))
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 'error',
       kind: 'reset',

@@ -254,9 +254,9 @@ describeEachDatabase('the picture of an article', (make) => {
         file.writeUInt32BE(60_000, 20)
         return file
       },
-      'has 60000 × 60000 px',
+      'is 60000 × 60000 px',
     ],
-    ['a tiny picture', () => square('#000', 64), 'has 64 × 64 px'],
+    ['a tiny picture', () => square('#000', 64), 'is 64 × 64 px'],
     [
       'a picture with a head alone',
       async () => Buffer.concat([Buffer.from(RED, 'base64').subarray(0, 40), Buffer.alloc(999)]),

@@ -53,7 +53,7 @@ const readable = async (file: Uint8Array): Promise<Readable> => {
   const { width, height, mediaType, orientation = 1 } = kind
   if (Math.min(width, height) < IMAGE_SIDES.from || Math.max(width, height) > IMAGE_SIDES.to)
     throw new UnusableFile(
-      `has ${width} × ${height} px, and each side must have ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px`,
+      `is ${width} × ${height} px, and each side must be ${IMAGE_SIDES.from} to ${IMAGE_SIDES.to} px`,
     )
   if (mediaType !== 'image/webp') return { type: mediaType, file, orientation }
   const pixels = await decodeWebp(file).catch(() => {

@@ -72,7 +72,7 @@ export const createMetrics = (): Metrics => {
   })
   const jobDurations = new Histogram({
     name: 'quillport_job_seconds',
-    help: 'Seconds that a worker took to find a job and do it, even if the job failed.',
+    help: 'Duration of a job round that did work or failed, in seconds.',
     labelNames: ['kind'],
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],

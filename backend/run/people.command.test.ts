@@ -275,7 +275,7 @@ describeEachDatabase('the commands for people', (make) => {
     expect(text).toContain('quillport_jobs_waiting{kind="mail"} 1')
     expect(text).toMatch(/^quillport_jobs_oldest_seconds\{kind="mail"\} [\d.]*[1-9]/m)
     const { of } = await diagnose(env)
-    expect(of.get('mail')).toContain('1 mail waits')
+    expect(of.get('mail')).toContain('1 email waits')
     expect(of.get('workers')).toMatch(/^ok: 1 job waiting/)
   })
 

@@ -113,7 +113,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Emails a one-time link for creating an account. If an account with this email address already exists, emails a link to the sign-in page instead. If the address of this account is not confirmed, emails a link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
+      'Emails a one-time link for creating an account. If an account with this email address already exists, emails a link to the sign-in page instead or, if the account’s address is not confirmed, a link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },

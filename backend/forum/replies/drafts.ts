@@ -146,7 +146,7 @@ const keep = async (
 }
 
 const NO_OTHER =
-  'Quillport has no new draft for this post. This is an earlier draft, so it does not count toward today’s limit again. To get a new draft, connect a language model, or save another reply that suits this post.'
+  'Quillport has no new draft for this post. This is an earlier draft, so it does not count toward the daily limit again. To get a new draft, connect a language model, or save another reply that suits this post.'
 
 /** Answers with an earlier draft, which is not counted again. Updates the draft's warnings, which may have changed. */
 const repeat = async (

@@ -187,7 +187,7 @@ describeEachDatabase('doctor', (make) => {
     expect(without.code).toBe(1)
     const key = { ...settingsOf(test), QUILLPORT_PORT: '8951', QUILLPORT_SECRETS_KEY: TEST_KEY }
     expect((await diagnose(key)).of.get('accounts')).toMatch(
-      /^wrong: 1 notification goes by mail, but no mail server is set.*Set QUILLPORT_SMTP_URL/,
+      /^wrong: 1 notification goes by email, but no mail server is set.*Set QUILLPORT_SMTP_URL/,
     )
     const path = { ...key, QUILLPORT_BASE_URL: 'http://127.0.0.1:8951/quillport' }
     expect((await diagnose(path)).of.get('accounts')).toMatch(
@@ -389,7 +389,7 @@ describePostgres('doctor', (make) => {
     const { of } = await pool(10)
     expect(of.get('disk')).toMatch(/^ok: The database uses \d+ MB/)
     expect(of.get('pool')).toMatch(
-      /^ok: Each process may open up to 10 connections .* allows \d+ in total, and \d+ are open/,
+      /^ok: Each process may open up to 10 connections .* allows \d+ for all users together, and \d+ are open/,
     )
     expect(of.get('clock')).toMatch(/^ok: This computer’s clock agrees with that of the database/)
     expect((await pool(1_000)).of.get('pool')).toMatch(/^wrong: .*Lower QUILLPORT_DATABASE_CONNECTIONS/)

@@ -80,7 +80,7 @@ export const lookAtPool = async (db: Database, config: Config): Promise<Finding>
 }
 
 const roomFor = (wanted: number, { room, used }: Connections): Finding => {
-  const found = `Each process may open up to ${wanted} connections (QUILLPORT_DATABASE_CONNECTIONS). Postgres allows ${room} in total, and ${used} are open.`
+  const found = `Each process may open up to ${wanted} connections (QUILLPORT_DATABASE_CONNECTIONS). Postgres allows ${room} for all users together, and ${used} are open.`
   if (wanted > room)
     return wrong(found, 'Lower QUILLPORT_DATABASE_CONNECTIONS, or raise max_connections in Postgres.')
   return used + wanted > room

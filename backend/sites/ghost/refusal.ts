@@ -52,9 +52,13 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
     case 422:
       return new SiteError('invalid', `Ghost at ${host} rejected the request.${said}`)
     case 429:
-      return new SiteError('limited', `The request limit of Ghost at ${host} is reached. Try again later.`, {
-        retryAfter,
-      })
+      return new SiteError(
+        'limited',
+        `The request limit of Ghost at ${host} has been reached. Try again later.`,
+        {
+          retryAfter,
+        },
+      )
     case 503:
       return new SiteError('failed', `Ghost at ${host} is temporarily unavailable (503). Try again later.`, {
         // Without Ghost's own message, the answer is from a proxy, which may have stopped waiting too early.

@@ -80,7 +80,7 @@ const chooseSite = async (api: WebflowApi, wanted: string | undefined) => {
   throw new SiteError(
     'missing',
     only
-      ? `The token can access several sites: ${names}. Enter the id of one site.`
+      ? `The token can access several sites: ${names}. Enter the ID of one site.`
       : 'The token cannot access any site.',
   )
 }

@@ -429,7 +429,7 @@ test('an older version that cannot read the data names the newer version and the
   await expect(its.reopen({ version: '9.0.0' })).rejects.toMatchObject({
     code: 'unavailable',
     message: expect.stringMatching(
-      /^Quillport 9\.1\.0 wrote your data in a form that Quillport 9\.0\.0 cannot read\. Nothing was changed\. Install Quillport 9\.1\.0 .*copies\/9\.0\.0\.$/,
+      /^Quillport 9\.1\.0 wrote your data in a format that Quillport 9\.0\.0 cannot read\. Nothing was changed\. Install Quillport 9\.1\.0 .*copies\/9\.0\.0\.$/,
     ),
   })
   expect(inFile('work.db', (db) => db.pragma('user_version', { simple: true }))).toBe(99)

@@ -158,7 +158,7 @@ const newerText = (dataFolder: string, version: string, newer: string): string =
   const where = existsSync(copy)
     ? ` A copy of your earlier data is in ${copy}.`
     : ' There is no copy of your earlier data.'
-  return `Quillport ${newer} wrote your data in a form that Quillport ${version} cannot read. Nothing was changed. Install Quillport ${newer} or a newer version again.${where}`
+  return `Quillport ${newer} wrote your data in a format that Quillport ${version} cannot read. Nothing was changed. Install Quillport ${newer} or a newer version again.${where}`
 }
 
 /** The options if a new version does not start. */

@@ -84,7 +84,7 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
           {workspace.trial_left &&
             ways &&
             ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}
-          No plan includes credits: ask for them under “Add-ons”.
+          Changing the plan adds no credits: ask for them under “Add-ons”.
         </p>
       </Group>
       <Group title="Add-ons">

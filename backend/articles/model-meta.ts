@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { charactersIn, descriptionCharacters, TITLE_PIXELS } from '../../contract/search-results.ts'
+import {
+  charactersIn,
+  descriptionCharacters,
+  TITLE_PIXELS,
+  titleCharacters,
+} from '../../contract/search-results.ts'
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
@@ -20,11 +25,11 @@ export const modelMeta = async (
   order: ArticleOrder,
   work: Work,
 ): Promise<NonNullable<Work['meta']>> => {
-  const widthOf = (text: string): string => `“${text}” is ${pixelWidth(text)} px wide`
+  const title = titleCharacters(charactersIn(order.title), pixelWidth(order.title))
   // The article shows the script in which its description will be written. A title may be half a name in Latin letters.
   const written = work.sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
   const description = descriptionCharacters(written.join('') || order.title)
-  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and is ${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px wide; for comparison, ${widthOf(order.title)}, and ${widthOf(work.keyword)}. A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
+  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and has about ${title.from} to ${title.to} characters (${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px). A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
   const found = await best(
     order,
     work,
@@ -51,5 +56,5 @@ const least = (texts: readonly string[], faultOf: (text: string) => number): str
 
 const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
   size: titleFault(seo_title, keyword) + descriptionFault(meta_description),
-  remark: ` The best of your last try was a title ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${charactersIn(meta_description)} characters.`,
+  remark: ` The best of your last try was a title of ${charactersIn(seo_title)} characters, ${pixelWidth(seo_title)} px wide${holdsKeyphrase(seo_title, keyword) ? '' : ' without the keyphrase'}, and a description of ${charactersIn(meta_description)} characters.`,
 })

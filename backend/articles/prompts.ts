@@ -426,6 +426,6 @@ export const lastReadingTask = (
       ? [
           '`calculations`: for each listed figure that follows from figures of the order by calculation alone, its `number` in the list and the `calculation`, such as “640 + 6 * 28”, with nothing but figures of the order, numbers of things that the sentence names, and 12 months and the like; for each that the order gives in other words, those words, copied (“up to nine guests” for “nine people”); for each small number in advice to the reader, an example or a figure of speech that states no fact (“wait five minutes”, “half the fun”), the word “advice”. Any other listed figure is made up: mend its sentence.',
         ]
-      : []),
+      : ['`calculations`: an empty list.']),
     ...(brand_voice ? [`The brand’s voice, “${brand_voice.name}”:\n${brand_voice.guidance}`] : []),
   ].join('\n\n')

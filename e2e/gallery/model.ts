@@ -1,6 +1,6 @@
 import { askedIn } from '../../backend/articles/asked.fixture.ts'
 import { startChatServer } from '../../backend/articles/chat-server.fixture.ts'
-import { isJudging, scoring } from '../../backend/forum/judging/judging.fixture.ts'
+import { isJudging, ofControl, type ShownPost, scoring } from '../../backend/forum/judging/judging.fixture.ts'
 import { GALLERY_POSTS } from './posts.ts'
 
 const REPLY = `Two things help against forgotten days: type the hours in on the same day, and let one tool both track the time and make the invoice, so that nothing is copied by hand.
@@ -84,6 +84,13 @@ const FAQ = [
   },
 ]
 
+/** The first words of the question that a post asks, or of the post if it asks none. */
+const questionIn = ({ title, text }: ShownPost): string => {
+  const body = text.slice(title.length).trim().replaceAll(/\s+/g, ' ')
+  const [question = body] = body.match(/[^.?!]+\?/) ?? []
+  return question.trim().split(' ').slice(0, 10).join(' ')
+}
+
 /**
  * Starts a model for the gallery. It judges the gallery's posts, drafts a reply and writes an article. `hold` makes it
  * wait before the next answers until `release` is called. `spoil` makes its answers useless.
@@ -95,7 +102,8 @@ export const startGalleryModel = async () => {
   const scoreOf = (title: string): number => GALLERY_POSTS.find((post) => post.title === title)?.score ?? 50
   const write = (system: string, prompt: string): string => {
     if (system.includes('in one word')) return 'Ready.'
-    if (isJudging({ system })) return scoring(({ title }) => scoreOf(title))({ prompt })
+    if (isJudging({ system }))
+      return scoring(({ title }) => scoreOf(title), ofControl, questionIn)({ prompt })
     if (!system.includes('Your task now: ') && !system.startsWith('Read this finished article')) return REPLY
     const asked = askedIn(system, prompt)
     switch (asked.part) {

@@ -73,7 +73,8 @@ export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
   const shown = asked && showAddress(asked.url)
   const [trustedFor, setTrustedFor] = useState<typeof asked>(null)
-  const origin = asked?.own && shown?.ok ? trustableOrigin(shown.href) : null
+  // Beside a warning about the draft, the choice could be taken for one about warnings.
+  const origin = asked?.own && !asked.warned && shown?.ok ? trustableOrigin(shown.href) : null
   const trusts = asked !== null && trustedFor === asked
   const openIt = async (url: string, href: string) => {
     await open(url, href)
@@ -95,7 +96,7 @@ export const AddressDialog = () => {
             <Button
               {...(asked.warned ? {} : STEP)}
               onClick={() => void openIt(asked.url, shown.href)}
-            >{`Open ${asked.what}`}</Button>
+            >{`Open ${asked.what}${asked.warned ? ' anyway' : ''}`}</Button>
           )}
           {asked?.warned && (
             <Button {...STEP} onClick={() => edit(asked.warned)}>

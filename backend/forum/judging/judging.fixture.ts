@@ -18,21 +18,25 @@ export const shownIn = ({ prompt }: Pick<FakeRequest, 'prompt'>): readonly Shown
 /** Whether a request asks for verdicts of a scan. */
 export const isJudging = ({ system }: Pick<FakeRequest, 'system'>): boolean => system.includes('"quote"')
 
-/** Writes a model's line about a post. It quotes the beginning of the title. */
+const titleBeginning = ({ title }: Pick<ShownPost, 'title'>): string => title.split(' ').slice(0, 6).join(' ')
+
+/** Writes a model's line about a post. Unless told otherwise, it quotes the beginning of the title. */
 export const saidOf = (
-  { n, title }: Pick<ShownPost, 'n' | 'title'>,
+  shown: Pick<ShownPost, 'n' | 'title'>,
   score: number,
   intent: Intent = 'recommendation',
-): string => JSON.stringify({ n, score, intent, quote: title.split(' ').slice(0, 6).join(' ') })
+  quote = titleBeginning(shown),
+): string => JSON.stringify({ n: shown.n, score, intent, quote })
 
 /** The score that a model gives a control if no post sways it. */
 export const ofControl = (isLead: boolean): number => (isLead ? 90 : 5)
 
-/** Answers each post with the score that the function gives it, and each control with the right score. */
+/** Answers each post with the score and the quote that the functions give it, and each control with the right score. */
 export const scoring =
   (
     scoreOf: (post: ShownPost, all: readonly ShownPost[]) => number,
     controlScoreOf: (isLead: boolean, all: readonly ShownPost[], control: ShownPost) => number = ofControl,
+    quoteOf: (post: ShownPost) => string = titleBeginning,
   ) =>
   (request: Pick<FakeRequest, 'prompt'>): string => {
     const all = shownIn(request)
@@ -41,7 +45,7 @@ export const scoring =
       .map((shown) => {
         const isLead = controlIsLead(shown.title)
         const score = isLead === undefined ? scoreOf(shown, posts) : controlScoreOf(isLead, all, shown)
-        return saidOf(shown, score)
+        return saidOf(shown, score, 'recommendation', quoteOf(shown))
       })
       .join('\n')
   }

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
@@ -18,8 +19,9 @@ import { type KeyState, keysInWords, stateOf } from './key-words.ts'
 import { NewKey } from './new-key.tsx'
 import { RevokeKey } from './revoke-key.tsx'
 
+const APPS = 'Apps such as Claude Code and Cursor can work in this workspace.'
 const APPS_ACT =
-  'Apps such as Claude Code and Cursor can work in this workspace. Apps connected here act without asking you, within the permissions that you give them. If an app is connected to the desktop app, Quillport asks you before the app spends credits or publishes live.'
+  'Apps connected here act without asking you, within the permissions that you give them. If an app is connected to the desktop app, Quillport asks you before the app spends credits or publishes live.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
@@ -40,10 +42,11 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
       title="Agents"
       remark={
         isOwner
-          ? `${APPS_ACT} Most apps can sign in. Create a key only for an app that cannot.`
-          : `${APPS_ACT} Only owners can create and revoke keys.`
+          ? `${APPS} Most apps can sign in. Create a key only for an app that cannot.`
+          : `${APPS} Only owners can create and revoke keys.`
       }
     >
+      <Note>{APPS_ACT}</Note>
       <ConnectedApps workspace={workspace} />
       {keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />

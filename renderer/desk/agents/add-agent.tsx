@@ -23,7 +23,7 @@ export const AddAgent = ({ open, onClose }: { readonly open: boolean; readonly o
       <TokenDialog
         open={open}
         onClose={close}
-        title={`${made.agent.name} was added`}
+        title={`Connect ${made.agent.name}`}
         description={`To connect ${made.agent.name}, choose the app that it runs in, and follow the instructions below.`}
         made={made}
       />

@@ -156,9 +156,9 @@ const Left = ({ question }: { readonly question: Approval }) => {
   const left = leftWords(Date.parse(question.runs_out_at) - now)
   return (
     <>
-      <dt className="text-ink-3">Expires</dt>
+      <dt className="text-ink-3">If you do nothing</dt>
       <dd>
-        Denied in <span className="tabular-nums">{left}</span> if you do nothing
+        Denied in <span className="tabular-nums">{left}</span>
         {!question.waiting && '. Quillport told the agent to ask again and keeps your answer for it.'}
       </dd>
     </>

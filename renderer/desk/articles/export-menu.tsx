@@ -58,7 +58,6 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
         </Button>
       }
     >
-      <MenuHeading>For a site that Quillport cannot reach</MenuHeading>
       {gaps > 0 && <MenuHeading tone="warn">The text still has {count(gaps, 'gap')} marked ✎</MenuHeading>}
       <MenuAction
         onSelect={async () =>

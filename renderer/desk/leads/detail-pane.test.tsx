@@ -133,13 +133,14 @@ test('a lead whose post was deleted can be ignored, but not saved for later or a
 const WARNING = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }
 const DRAFT = { version_id: 'v1', origin: 'service' as const, written_by: 'model', text: 'Try it.', at: AT }
 
-test('beside the button that copies a draft stands how many warnings the draft has', async () => {
+test('beside the button that copies a draft stands how many warnings the draft has, and copying is then not the main step', async () => {
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
   await expect.poll(() => button('1 warning about this draft')).toBeDefined()
+  expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   end()
   queryClient.clear()
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [] }])
-  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  await expect.poll(() => button('Copy and open the post')?.className).toContain('bg-accent')
   expect(button('1 warning')).toBeUndefined()
 })
 
@@ -168,7 +169,7 @@ test('the question before a post opens quotes the rule that the draft may break,
 })
 
 test.each([
-  ['to edit a draft with a warning', [WARNING], ['Open the post', 'Edit the reply↵']],
+  ['to edit a draft with a warning', [WARNING], ['Open the post anyway', 'Edit the reply↵']],
   ['to open the post for a draft without warnings', [], ['Not now', 'Open the post↵']],
 ])('the next step of the question before a post opens is %s', async (_, warnings, [other, step]) => {
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])

@@ -161,7 +161,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const { words, ...press } = answer
   // The keys let a button keep the focus when the other one becomes the next step.
   const answerButton = !gone && (
-    <Button key="answer" tone={isOpened || isReplied ? 'normal' : 'primary'} {...press}>
+    <Button key="answer" tone={isOpened || isReplied || isWarned ? 'normal' : 'primary'} {...press}>
       {words}
     </Button>
   )

@@ -62,15 +62,15 @@ export const ReplyHelp = ({
   lead_id,
   title,
   text,
-  isLimited,
+  hasRules,
 }: {
   readonly help: Help
   readonly lead_id: string
   /** The post's title, which stands beside the reply and so is not quoted again. */
   readonly title: string
   readonly text: string
-  /** Whether a rule of the community limits what the reply may say. */
-  readonly isLimited: boolean
+  /** Whether the community has rules, which may limit what the reply can say. */
+  readonly hasRules: boolean
 }) => {
   if (help.error && !help.data)
     return (
@@ -113,7 +113,7 @@ export const ReplyHelp = ({
       {facts.length > 0 && (
         <section aria-label="You can say">
           <h4 className="mb-1 text-s font-semibold text-ink-2">
-            {isLimited ? 'You can say, where the rules allow it' : 'You can say'}
+            {hasRules ? 'You can say, where the rules allow it' : 'You can say'}
           </h4>
           <ul className="grid">
             {facts.slice(0, FACTS_SHOWN).map((fact) => (

@@ -161,7 +161,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             lead_id={lead_id}
             title={detail.lead.title}
             text={text}
-            isLimited={warnings.some(({ code }) => code === 'community_rule')}
+            hasRules={detail.lead.rules.length > 0}
           />
         )}
       </div>

@@ -54,12 +54,13 @@ type ConnectingProps = { readonly connecting: Connecting }
 
 /** The address of the service and, if it is not encrypted, the consent to that. */
 const AddressFields = ({
-  connecting: { base_url, setAddress, addressError, unencrypted, setUnencrypted, asksConsent },
+  connecting: { base_url, setAddress, hasAddress, addressError, unencrypted, setUnencrypted, asksConsent },
 }: ConnectingProps) => (
   <div className="grid gap-4">
     <TextField
       label="Service address"
       error={addressError}
+      hint={hasAddress ? undefined : 'Enter the address to choose a way to connect.'}
       placeholder="https://quillport.example.com"
       autoFocus
       inputMode="url"

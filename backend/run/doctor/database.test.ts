@@ -183,7 +183,7 @@ describeEachDatabase('doctor', (make) => {
     expect(without.of.get('accounts')).toMatch(
       /^wrong: 1 person has an account, but nobody can sign in, because QUILLPORT_SECRETS_KEY is not set\. 2 notifications are not sent.*Set QUILLPORT_SECRETS_KEY for every server and worker/,
     )
-    expect(without.of.get('workers')).toContain('send-news: 2 waiting, for up to')
+    expect(without.of.get('workers')).toContain('send-news: 2 waiting, the oldest for')
     expect(without.code).toBe(1)
     const key = { ...settingsOf(test), QUILLPORT_PORT: '8951', QUILLPORT_SECRETS_KEY: TEST_KEY }
     expect((await diagnose(key)).of.get('accounts')).toMatch(
@@ -228,7 +228,7 @@ describeEachDatabase('doctor', (make) => {
       .set((eb) => ({ created_at: eb('created_at', '-', 3 * HOUR) }))
       .execute()
     expect((await diagnose(settingsOf(it))).of.get('workers')).toMatch(
-      /^wrong: .*no worker takes them \(article: 1 waiting, for up to 3 hours\).*the command “work”/,
+      /^wrong: .*no worker takes them \(article: 1 waiting, the oldest for 3 hours\).*the command “work”/,
     )
   })
 

@@ -87,7 +87,10 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
   const late = depths.filter((depth) => depth.oldestReady > (depth.leased === 0 ? FORGOTTEN_S : BEHIND_S))
   if (late.length === 0) return ok(`${count(waiting, 'job')} waiting, none for long; ${leased} running.`)
   const said = late
-    .map((depth) => `${depth.kind}: ${depth.waiting} waiting, for up to ${spanOf(depth.oldestReady * 1000)}`)
+    .map(
+      (depth) =>
+        `${depth.kind}: ${depth.waiting} waiting, the oldest for ${spanOf(depth.oldestReady * 1000)}`,
+    )
     .join('; ')
   if (leased === 0)
     return wrong(

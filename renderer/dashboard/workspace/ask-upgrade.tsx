@@ -56,9 +56,9 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       title="Ask for an upgrade"
       description={
         <>
-          Choose a plan or an add-on. The person who runs this service answers{' '}
-          {ways?.sends_mail ? 'by email' : 'on this page'}, for example with the price. The request itself
-          changes nothing and costs nothing.
+          Choose a plan or an add-on, and send your request. The person who runs this service answers{' '}
+          {ways?.sends_mail ? 'by email' : 'on this page'}, for example with the price. Asking costs nothing
+          and changes nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { COSTS, Credits, credits, WELCOME_CREDITS } from '../../contract/credits.ts'
+import { ADDED_CREDITS, COSTS, Credits, credits, WELCOME_CREDITS } from '../../contract/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
@@ -34,6 +34,59 @@ describeEachDatabase('credit ledger', (make) => {
     expect(balance).toBe(2)
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(2)
     expect(entries.map(({ entry }) => entry)).toEqual(entries.map((_, n) => n + 1))
+  })
+
+  it('takes back the credits that its owner has added, and refuses if fewer are left', async () => {
+    const test = await make()
+    const { workspaceId, key } = await newAccount(test, { plan: 'free' })
+    const token = 'token-of-the-owner'
+    const { send } = startBackend(test, { owner: { workspaceId, token } })
+    const ask = async (path: string) => {
+      const answer = await send('POST', path, { key: token })
+      return { status: answer.status, body: await answer.json() }
+    }
+    await ask('/owner/credits')
+    const { body } = await ask('/owner/credits/remove')
+    expect(Credits.parse(body)).toMatchObject({
+      balance: WELCOME_CREDITS,
+      recent: [
+        { amount: -ADDED_CREDITS, reason: 'Removed on this computer', balance: WELCOME_CREDITS },
+        { amount: ADDED_CREDITS, balance: WELCOME_CREDITS + ADDED_CREDITS },
+        { amount: WELCOME_CREDITS },
+      ],
+    })
+    await ask('/owner/credits')
+    const spend = (amount: number) =>
+      transaction(test.db, (trx) => moveCredits(trx, workspaceId, -amount, 'Articles'))
+    await spend(WELCOME_CREDITS + 1)
+    const refused = await ask('/owner/credits/remove')
+    expect(refused).toMatchObject({
+      status: 409,
+      body: {
+        code: 'conflict',
+        detail: `You have only ${ADDED_CREDITS - 1} credits left, so ${ADDED_CREDITS} cannot be removed.`,
+      },
+    })
+    await ask('/owner/credits')
+    await spend(ADDED_CREDITS - 1)
+    const both = await Promise.all(['/owner/credits/remove', '/owner/credits/remove'].map(ask))
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ body }) => body.detail)).toContain(
+      `You have only 0 credits left, so ${ADDED_CREDITS} cannot be removed.`,
+    )
+    const ledger = await send('GET', '/api/v1/credits/ledger', { key })
+    const { entries } = credits.ledger.output.parse(await ledger.json())
+    expect(entries[0]).toMatchObject({ amount: -ADDED_CREDITS, balance: 0 })
+    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  })
+
+  it('lets no agent take credits away, and nobody on a hosted service', async () => {
+    const test = await make()
+    const { workspaceId, key } = await newAccount(test)
+    const token = 'token-of-the-owner'
+    const own = startBackend(test, { owner: { workspaceId, token } })
+    expect((await own.send('POST', '/owner/credits/remove', { key })).status).toBe(401)
+    expect((await startBackend(test).send('POST', '/owner/credits/remove', { key: token })).status).toBe(404)
   })
 
   it('refunds only once, however often the refund is repeated', async () => {

@@ -2,8 +2,9 @@ import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import type { AccountOfOwner } from '../../contract/owner/account.ts'
+import { count } from '../../contract/words.ts'
 import { isSameSecret } from '../../transport/same-secret.ts'
-import { creditsOf, moveCredits } from '../credits/credits.ts'
+import { creditsOf, lockBalance, moveCredits } from '../credits/credits.ts'
 import { type Database, transaction } from '../db/database.ts'
 import { bearerOf } from '../keys/auth.ts'
 import { renewKey } from '../keys/keys.ts'
@@ -22,6 +23,19 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
     })),
   addCredits: async (_, { workspaceId }) => {
     await transaction(db, (trx) => moveCredits(trx, workspaceId, ADDED_CREDITS, 'Added on this computer'))
+    return creditsOf(db, workspaceId)
+  },
+  removeCredits: async (_, { workspaceId }) => {
+    await transaction(db, async (trx) => {
+      const balance = await lockBalance(trx, workspaceId)
+      // `moveCredits` would also refuse, but in words about a cost.
+      if (balance !== null && balance < ADDED_CREDITS)
+        throw new AppError(
+          'conflict',
+          `You have only ${count(balance, 'credit')} left, so ${ADDED_CREDITS} cannot be removed.`,
+        )
+      await moveCredits(trx, workspaceId, -ADDED_CREDITS, 'Removed on this computer')
+    })
     return creditsOf(db, workspaceId)
   },
 })

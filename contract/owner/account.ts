@@ -21,5 +21,13 @@ export const accountOfOwner = {
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },
   }),
+  removeCredits: operation({
+    title: `Remove ${count(ADDED_CREDITS, 'credit')}`,
+    description: `Removes ${count(ADDED_CREDITS, 'credit')} from the workspace on this computer, to undo that they were added. Refused if fewer are left.`,
+    input: Nothing,
+    output: Credits,
+    http: { method: 'POST', path: '/owner/credits/remove' },
+    errors: ['conflict'],
+  }),
 }
 export type AccountOfOwner = typeof accountOfOwner

@@ -69,5 +69,11 @@ export const forumHandlers = ({
       news.changed(['credits'])
       return credits
     },
+    remove: async () => {
+      const credits = await connection.owner().owner.removeCredits({})
+      cache.putCredits(credits)
+      news.changed(['credits'])
+      return credits
+    },
   },
 })

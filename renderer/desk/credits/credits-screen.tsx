@@ -8,10 +8,11 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
 import { ErrorNote } from '../error-note.tsx'
+import { leadOf, wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
 import { callDesk } from '../port.ts'
-import { useAct, useDesk } from '../queries.ts'
+import { askAgain, useAct, useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { AWAY, useAway } from '../use-away.ts'
@@ -70,9 +71,9 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They limit how many articles you, your plan and your agents can make. You
-              can add credits at any time, but not take them away. To limit one agent, set its daily credit
-              limit <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
+              Credits are not money. They are a limit that you set on new articles, whoever orders them: you,
+              your plan or your agents. To limit one agent, set its daily credit limit{' '}
+              <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
             </p>
             <AddCredits />
           </>
@@ -115,9 +116,27 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
   </>
 )
 
+/** Removes credits that were just added, or says why not, also after the person left the screen. */
+const removeAdded = async (): Promise<void> => {
+  try {
+    const { balance } = await callDesk('credits', 'remove', {})
+    toast(`${count(ADDED_CREDITS, 'credit')} removed. You now have ${count(balance, 'credit')}.`)
+  } catch (error) {
+    toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
+  } finally {
+    void askAgain('credits')
+  }
+}
+
 /** The button that adds credits on the own service. */
 const AddCredits = () => {
-  const add = useAct(() => callDesk('credits', 'add', {}), 'credits')
+  const add = useAct(async () => {
+    const { balance } = await callDesk('credits', 'add', {})
+    // Here and not in `onSuccess`, so that the toast with Undo also appears if the person has left the screen.
+    toast(`${count(ADDED_CREDITS, 'credit')} added. You now have ${count(balance, 'credit')}.`, {
+      undo: () => void removeAdded(),
+    })
+  }, 'credits')
   const away = useAway()
   return (
     <div className="grid justify-items-start gap-2">
@@ -125,12 +144,7 @@ const AddCredits = () => {
       <Button
         disabled={add.isPending || away}
         title={away ? AWAY : undefined}
-        onClick={() =>
-          add.mutate(undefined, {
-            onSuccess: ({ balance }) =>
-              toast(`${count(ADDED_CREDITS, 'credit')} added. You now have ${count(balance, 'credit')}.`),
-          })
-        }
+        onClick={() => add.mutate(undefined)}
       >
         {add.isPending && <Spinner />}
         {ADD_CREDITS}

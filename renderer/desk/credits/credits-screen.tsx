@@ -71,8 +71,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
         {isOwn && (
           <>
             <p className="text-ink-2">
-              Credits are not money. They are a limit that you set on new articles, whoever orders them: you,
-              your plan or your agents. To limit one agent, set its daily credit limit{' '}
+              Credits are not money. They are a limit that you set on new articles: your own, and those of
+              your plan and your agents. To limit one agent, set its daily credit limit{' '}
               <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
             </p>
             <AddCredits />

@@ -158,11 +158,11 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
   })
 
   await test.step('a sentence that the person knows to be right is confirmed, and asked again if its figure changes', async () => {
-    const isRight = page.getByRole('button', { name: 'It is right: “A court letter costs 85 euros.”' })
-    await isRight.focus()
+    const confirm = page.getByRole('button', { name: 'Confirm: “A court letter costs 85 euros.”' })
+    await confirm.focus()
     await page.keyboard.press('Enter')
     await expect(page.getByText('1 confirmed by you.')).toBeVisible()
-    await expect(isRight).toHaveCount(0)
+    await expect(confirm).toHaveCount(0)
     const show = page.getByRole('button', { name: 'Show the confirmed sentences' })
     await expect(show).toBeFocused()
     await page.keyboard.press('Enter')
@@ -171,7 +171,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     )
     expect(await seriousFaults(page)).toEqual([])
     await page.getByRole('button', { name: 'Undo: “A court letter costs 85 euros.”' }).click()
-    await isRight.click()
+    await confirm.click()
     await expect(page.getByText('1 confirmed by you.')).toBeVisible()
     await tab(page, 'Edit').click()
     await page.getByRole('textbox', { name: 'Text of the article' }).getByText('costs 85 euros').click()
@@ -183,7 +183,7 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     await page.getByRole('button', { name: /^Save version 3/ }).click()
     await tab(page, 'Checks').click()
     await expect(
-      page.getByRole('button', { name: 'It is right: “A court letter costs 89 euros.”' }),
+      page.getByRole('button', { name: 'Confirm: “A court letter costs 89 euros.”' }),
     ).toBeVisible()
     await expect(page.getByText('confirmed by you')).toHaveCount(0)
   })

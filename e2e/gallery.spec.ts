@@ -256,7 +256,7 @@ test('pictures of the articles, the plan and the sites', async () => {
     await page.getByRole('tab', { name: /^Checks/ }).click()
     await shoot(page, 'article-checks', 'both')
     await page
-      .getByRole('button', { name: /^It is right/ })
+      .getByRole('button', { name: /^Confirm:/ })
       .first()
       .click()
     await page.getByRole('button', { name: 'Show the confirmed sentences' }).click()

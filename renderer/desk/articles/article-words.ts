@@ -1,5 +1,6 @@
 import { LENGTH_NAMES, LENGTHS, type Length } from '../../../contract/article-lengths.ts'
 import {
+  type Article,
   type Check,
   CLAIM_LONGEST,
   FIELD_NAMES,
@@ -196,7 +197,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
     name: 'Claims are supported',
     todo: 'Statements without a source',
     advice:
-      'In the sentence, add a link to a source, or reword the sentence. The SEO title and the meta description cannot have links: reword them. If you know that a sentence is right, confirm it.',
+      'In the sentence, add a link to a source, or reword the sentence. If you know that a sentence is right, confirm it.',
     field: 'body',
   },
   external_link: {
@@ -217,10 +218,35 @@ export const checkWords = (id: string): CheckWords => {
 
 const numbersIn = (text: string): readonly number[] => (text.match(/\d+(?:\.\d+)?/g) ?? []).map(Number)
 
-/** Returns what to do so that a failed check passes, and the field in which to do it. */
-export const fixOf = (check: Check): Pick<CheckWords, 'todo' | 'advice' | 'field'> => {
+/** The texts of an article that search results show. They cannot have links. */
+type SearchTexts = Partial<Pick<Article, 'seo_title' | 'meta_description'>>
+
+const SEARCH_FIELDS = ['seo_title', 'meta_description'] as const
+
+/** Returns the field for search results that contains a sentence; undefined if the sentence is only in the text. */
+export const searchFieldOf = (
+  texts: SearchTexts,
+  sentence: string,
+): (typeof SEARCH_FIELDS)[number] | undefined =>
+  SEARCH_FIELDS.find((field) => texts[field]?.includes(sentence))
+
+const ADVICE_IN_SEARCH =
+  'In the sentence, add a link to a source, or reword the sentence. The SEO title and the meta description cannot have links: reword them. If you know that a sentence is right, confirm it.'
+
+/**
+ * Returns what to do so that a failed check passes, and the field in which to do it. `texts`: the search texts of the
+ * article. If they contain a claim, the advice says that they cannot have links.
+ */
+export const fixOf = (
+  check: Check,
+  texts: SearchTexts = {},
+): Pick<CheckWords, 'todo' | 'advice' | 'field'> => {
   const { id, measured, wanted } = check
-  const { advice, field, towards, todo: usual } = checkWords(id)
+  const { advice: usualAdvice, field, towards, todo: usual } = checkWords(id)
+  const inSearch = claimsOf(check).some(
+    ({ sentence }) => sentence !== null && searchFieldOf(texts, sentence) !== undefined,
+  )
+  const advice = inSearch ? ADVICE_IN_SEARCH : usualAdvice
   const todo = claimsTitle(claimsOf(check)) ?? usual
   if (measured === NO_KEYWORD) return { todo: 'Choose a focus keyword', field: 'focus_keyword' }
   const fix = { field, ...(advice === undefined ? {} : { advice }) }

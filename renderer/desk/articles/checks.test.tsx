@@ -1,10 +1,32 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
+import type { Check } from '../../../contract/articles.ts'
 import { queryClient, useDesk } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
 import { articleOf } from './article.fixture.ts'
 import { Checks } from './checks.tsx'
 import { useView } from './view.ts'
+
+/** Returns the texts in the columns of the row whose words begin with `words`. */
+const columnsOf = (words: string) =>
+  [...(button(words)?.children ?? [])].map(({ textContent }) => textContent)
+
+test('what to do about a check stands below its name, and what a passed check measured stands beside its name', async () => {
+  await answerWith(async () => ({ workspace: null }))
+  const length = { id: 'description_length', wanted: '120–155 characters' }
+  const link = { id: 'external_link', passed: false, measured: 'no links', wanted: 'a link' }
+  const checksOf = (...checks: readonly Check[]) => ({ ...articleOf('job_1'), checks: [...checks] })
+  const failed = checksOf(link, { ...length, passed: false, measured: '90 characters' })
+  const end = shown(<Checks article={failed} dirty={false} />)
+  await expect.poll(() => columnsOf('To do:Link')[1]).toMatch(/^Link to a source.*supports what you say\.$/)
+  expect(columnsOf('To do:Lengthen')[1]).toMatch(/^Lengthen the meta description.*Aim for 120–155\.$/)
+  end()
+  const passed = checksOf({ ...length, passed: true, measured: '139 characters' })
+  onTestFinished(shown(<Checks article={passed} dirty={false} />))
+  await expect
+    .poll(() => columnsOf('Passed:').slice(1, 3))
+    .toEqual(['Meta description length', '139 characters.'])
+})
 
 test('each statement without a source leads to its own sentence', async () => {
   await answerWith(async () => ({ workspace: null }))
@@ -21,6 +43,7 @@ test('each statement without a source leads to its own sentence', async () => {
   }
   onTestFinished(shown(<Checks article={article} dirty={false} />))
   await expect.poll(() => document.body.textContent).toContain('2 numbers without a source')
+  expect(document.body.textContent).not.toContain('The SEO title and the meta description cannot have links')
   await expect.poll(() => button('Show in the text: “Then wait five days.”')).toBeDefined()
   button('Show in the text: “Then wait five days.”')?.click()
   expect(useView.getState()).toMatchObject({ tab: 'edit', sentence: 'Then wait five days.', source: false })
@@ -35,6 +58,7 @@ test('a statement in the title or description in search results leads to that fi
     shown(<Checks article={{ ...articleOf('job_1'), seo_title, checks: [check] }} dirty={false} />),
   )
   await expect.poll(() => button('Show the SEO title')).toBeDefined()
+  expect(document.body.textContent).toContain('The SEO title and the meta description cannot have links')
   button('Show the SEO title')?.click()
   expect(useView.getState()).toMatchObject({ tab: 'edit', field: 'seo_title', sentence: null })
 })
@@ -86,13 +110,13 @@ const showChecks = async (state: 'online' | 'reconnecting', role?: 'viewer') => 
 
 test('a sentence that is right leaves the list, and its confirmation can be undone', async () => {
   await showChecks('online')
-  const first = `It is right: “${PRICE}”`
+  const first = `Confirm: “${PRICE}”`
   await expect.poll(() => button(first)?.disabled).toBe(false)
   button(first)?.focus()
   button(first)?.click()
   await expect.poll(() => document.body.textContent).toContain('1 number without a source')
   expect(document.body.textContent).toContain('1 confirmed by you.')
-  const second = `It is right: “${STAFF}”`
+  const second = `Confirm: “${STAFF}”`
   expect(document.activeElement).toBe(button(second))
   button(second)?.click()
   await expect.poll(() => document.body.textContent).toContain('2 confirmed by you.')
@@ -108,13 +132,13 @@ test('a sentence that is right leaves the list, and its confirmation can be undo
 
 test('no sentence can be confirmed while the service is away', async () => {
   await showChecks('reconnecting')
-  await expect.poll(() => button('It is right')?.title).toBe('The service cannot be reached now.')
-  expect(button('It is right')?.disabled).toBe(true)
+  await expect.poll(() => button('Confirm')?.title).toBe('The service cannot be reached now.')
+  expect(button('Confirm')?.disabled).toBe(true)
 })
 
 test('a viewer sees the sentences but cannot confirm them', async () => {
   await showChecks('online', 'viewer')
   await expect.poll(() => button('Show in the text')).toBeUndefined()
   expect(document.body.textContent).toContain(PRICE)
-  expect(button('It is right')).toBeUndefined()
+  expect(button('Confirm')).toBeUndefined()
 })

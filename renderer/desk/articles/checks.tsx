@@ -107,7 +107,7 @@ const Group = ({ title, remark, state, checks, article, onAct }: GroupProps) =>
 
 /** The row of a check that found several claims. */
 const ClaimsRow = ({ article, check, onAct }: Omit<RowProps, 'state'>) => {
-  const { todo, advice } = fixOf(check)
+  const { todo, advice } = fixOf(check, article)
   const { icon: Icon, tone, words } = STATES.failed
   return (
     <div className="grid grid-cols-[16px_minmax(0,1fr)] gap-x-3 px-3 py-2">
@@ -145,7 +145,10 @@ const Row = ({ article, check, state, onAct }: RowProps) => {
       type="button"
       onClick={() => goToField(field)}
       title="Go to the field in the editor"
-      className="group grid w-full grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_120px]"
+      className={cx(
+        'group grid w-full grid-cols-[16px_minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left outline-offset-[-2px] hover:bg-hover',
+        state !== 'failed' && 'two:grid-cols-[16px_minmax(0,1fr)_minmax(0,1fr)_120px]',
+      )}
     >
       <span className={cx('mt-[3px]', tone)}>
         <Icon size={14} aria-hidden="true" />
@@ -153,26 +156,24 @@ const Row = ({ article, check, state, onAct }: RowProps) => {
       </span>
       <span className={cx(state === 'failed' ? 'font-medium' : state === 'waiting' && 'text-ink-2')}>
         {state === 'failed' || !check.passed ? todo : checkWords(check.id).name}
-        {state === 'failed' && found !== '' && advice && (
-          <span className="block font-normal text-s text-ink-2">{advice}</span>
+        {/* Advice is whole sentences, which need the width of the row. */}
+        {state === 'failed' && (
+          <span className="block font-normal text-s text-ink-2">
+            {[found, advice].filter(Boolean).join(' ')}
+          </span>
         )}
       </span>
-      <span
-        className={cx(
-          'col-start-2 text-s two:col-start-3 two:mt-px',
-          state === 'failed' ? 'text-ink-2' : 'text-ink-3',
-        )}
-      >
-        {found === '' && state === 'failed' ? advice : found}
-      </span>
+      {state !== 'failed' && (
+        <span className="col-start-2 text-s text-ink-3 two:col-start-3 two:mt-px">{found}</span>
+      )}
       {mayChange && (
         <span
           aria-hidden="true"
           className={cx(
-            'col-start-3 row-start-1 flex items-start justify-end gap-1 text-s two:col-start-4 two:mt-px',
+            'col-start-3 row-start-1 flex items-start justify-end gap-1 text-s two:mt-px',
             state === 'failed'
               ? 'font-medium text-accent'
-              : 'text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100',
+              : 'text-ink-3 opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100 two:col-start-4',
           )}
         >
           {field === 'place' ? 'Show in the text' : 'Edit'}

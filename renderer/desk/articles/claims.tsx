@@ -1,4 +1,4 @@
-import { ArrowRight, Check as Tick } from 'lucide-react'
+import { ArrowRight } from 'lucide-react'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -9,7 +9,7 @@ import { useAct, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useMayChange } from '../workspace-page.ts'
-import { type Claim, claimsOf, confirmedIn, quotedSentence } from './article-words.ts'
+import { type Claim, claimsOf, confirmedIn, quotedSentence, searchFieldOf } from './article-words.ts'
 import { useMayDelete } from './delete-dialog.tsx'
 import { goToField, goToSentence } from './view.ts'
 
@@ -102,11 +102,10 @@ type OpenProps = {
   readonly onConfirm: (sentence: string) => void
 }
 
-/** The fields of search results that a sentence without support can be in, besides the text. */
-const IN_SEARCH = [
-  { field: 'seo_title', words: 'Show the SEO title' },
-  { field: 'meta_description', words: 'Show the meta description' },
-] as const
+const SHOW_WORDS = {
+  seo_title: 'Show the SEO title',
+  meta_description: 'Show the meta description',
+} as const
 
 const OpenClaim = ({ article, claim: { sentence, text, whole }, busy, onConfirm }: OpenProps) => {
   const mayChange = useMayChange()
@@ -114,8 +113,8 @@ const OpenClaim = ({ article, claim: { sentence, text, whole }, busy, onConfirm 
   const mayConfirm = useMayDelete()
   const away = useAway()
   if (sentence === null || !mayChange) return <span>{text}</span>
-  const inSearch = IN_SEARCH.find(({ field }) => article[field]?.includes(sentence))
-  const show = inSearch?.words ?? 'Show in the text'
+  const searchField = searchFieldOf(article, sentence)
+  const show = searchField ? SHOW_WORDS[searchField] : 'Show in the text'
   return (
     <>
       <span className="min-w-0 [overflow-wrap:anywhere] two:py-1">{text}</span>
@@ -123,7 +122,7 @@ const OpenClaim = ({ article, claim: { sentence, text, whole }, busy, onConfirm 
         <TextButton
           className="inline-flex items-center gap-1"
           aria-label={`${show}: ${text}`}
-          onClick={() => (inSearch ? goToField(inSearch.field) : goToSentence(sentence))}
+          onClick={() => (searchField ? goToField(searchField) : goToSentence(sentence))}
         >
           {show}
           <ArrowRight size={14} aria-hidden="true" />
@@ -136,14 +135,13 @@ const OpenClaim = ({ article, claim: { sentence, text, whole }, busy, onConfirm 
             // A disabled button would lose the focus.
             aria-disabled={busy || undefined}
             title={away ? AWAY : undefined}
-            aria-label={`It is right: ${quotedSentence(sentence)}`}
+            aria-label={`Confirm: ${quotedSentence(sentence)}`}
             onClick={() => {
               if (!mayConfirm) articleDialog.ask({ kind: 'confirm' })
               else if (!busy) onConfirm(sentence)
             }}
           >
-            <Tick size={14} aria-hidden="true" />
-            It is right
+            Confirm
           </Button>
         )}
       </div>

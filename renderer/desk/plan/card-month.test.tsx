@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
@@ -84,6 +85,25 @@ test('a day sets the month of the card, and the card keeps this month without it
   await expect
     .poll(() => saved.slice(1))
     .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: null, month: 2 }])
+})
+
+test('in a tall window, a week grows to at most 150 px, and a week that is over does not grow', () => {
+  // As text, because the DOM of the tests drops a height with `min`.
+  const month = (shownMonth: '2036-11' | '2036-12') =>
+    renderToStaticMarkup(
+      <MonthView
+        cards={[]}
+        month={shownMonth}
+        open={null}
+        now={NOW}
+        editable
+        onOpen={() => {}}
+        onDrop={() => {}}
+      />,
+    )
+  expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 150}px)"`)
+  // On 26 November, four weeks of the calendar of November are over.
+  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 4 * 33 + 150}px)"`)
 })
 
 test('a month without cards to give a day says where those cards are', async () => {

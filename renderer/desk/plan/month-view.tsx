@@ -14,6 +14,9 @@ import { show } from './view.ts'
 /** How much of the height a week takes at most, in percent, so that the weeks that are over do not look like lines. */
 const MOST_PERCENT = 30
 
+/** The height of the row of weekdays, of a week that is over without cards, and at most of another week, in px. */
+const [HEAD, LOW, HIGHEST] = [27, 33, 150]
+
 type Props = {
   readonly cards: readonly PlannedCard[]
   readonly month: Month
@@ -63,8 +66,10 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
       <table
         ref={table}
         aria-label={monthWords(month)}
-        // The weeks share the height that is left, so that a tall window shows tall days.
-        className="h-full w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
+        // The weeks share the height that is left. In a tall window, some of this height stays empty, because taller days
+        // would only be blank. A table is as high as its cards need, even if this is more than its height here.
+        style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
+        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
       >
         <thead>
           <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">

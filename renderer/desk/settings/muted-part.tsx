@@ -79,11 +79,7 @@ const MutedCommunities = ({ settings: { communities, muted } }: { readonly setti
               hint={communityPlace(source, name, title)}
               checked={isMuted(name)}
               onChange={(on) => void setMuted({ kind: 'community', value: name, shown }, on)}
-            >
-              <span aria-hidden="true" className="text-s text-ink-3">
-                {isMuted(name) ? 'Muted' : 'Not muted'}
-              </span>
-            </SwitchRow>
+            />
           )
         })}
       </SwitchList>

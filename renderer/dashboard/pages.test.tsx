@@ -12,6 +12,7 @@ import { AgentsPage } from './agents/agents-page.tsx'
 import { NewKey } from './agents/new-key.tsx'
 import { AuditPage, csvOf } from './audit/audit-page.tsx'
 import type { Me } from './me.ts'
+import { MembersPage } from './members/members-page.tsx'
 import { NotificationsPage } from './notifications/notifications-page.tsx'
 import { OverviewPage } from './overview/overview-page.tsx'
 import { readWaiting, waitingWords } from './overview/waiting.ts'
@@ -487,4 +488,22 @@ test('the exported audit names each member with the email address, and a key as 
   ).toBe(
     `Time,By,Change,Reason\r\n${at},Anna (anna@shop.example),"Joined, again",\r\n${at},Agent key Cursor …ab12,"Joined, again",Paid\r\n`,
   )
+})
+
+test('each row of a member ends in the role, with or without a button before it', async () => {
+  const member = (person_id: string, role: 'owner' | 'editor') => ({
+    person_id,
+    name: person_id,
+    email: `${person_id}@tidybill.example`,
+    role,
+    joined_at: '2026-01-05T09:00:00.000Z',
+  })
+  const members = [member('anna', 'owner'), member('ben', 'editor')]
+  queryClient.setQueryData(['members', 'ws_1'], { members, invitations: [] })
+  const page = shown(<MembersPage me={{ ...ME, person_id: 'anna' }} workspace={WORKSPACE} />)
+  const actions = () =>
+    [...page.querySelectorAll('[aria-label="Members"] > li')].map((row) =>
+      [...(row.lastElementChild?.children ?? [])].map(({ textContent }) => textContent),
+    )
+  await expect.poll(actions).toEqual([['Owner'], ['Remove…', 'Editor']])
 })

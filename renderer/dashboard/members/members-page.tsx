@@ -135,24 +135,22 @@ const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProp
               }
               actions={
                 <>
-                  {/* The roles are in one column, and so are the buttons. */}
-                  <div className="one:w-20">
+                  {(isOwner || isMe) && !stays && (
+                    <Button
+                      small
+                      tone="danger"
+                      aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
+                      onClick={() => onRemove(member)}
+                    >
+                      {isMe ? 'Leave…' : 'Remove…'}
+                    </Button>
+                  )}
+                  {/* Not each row has a button, but each has a role. The role is last, so that no row ends in an empty place. */}
+                  <div className="flex justify-end one:w-20">
                     {isOwner && !stays ? (
                       <RoleMenu workspace={workspace} member={member} isMe={isMe} />
                     ) : (
-                      <span className="text-ink-2 one:px-[9px]">{ROLE_WORDS[member.role].name}</span>
-                    )}
-                  </div>
-                  <div className="flex justify-end empty:hidden one:w-20 one:empty:block">
-                    {(isOwner || isMe) && !stays && (
-                      <Button
-                        small
-                        tone="danger"
-                        aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
-                        onClick={() => onRemove(member)}
-                      >
-                        {isMe ? 'Leave…' : 'Remove…'}
-                      </Button>
+                      <span className="text-ink-2">{ROLE_WORDS[member.role].name}</span>
                     )}
                   </div>
                 </>

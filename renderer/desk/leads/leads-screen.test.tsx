@@ -11,7 +11,7 @@ afterEach(() => {
   queryClient.clear()
 })
 
-test('beside a list in which nothing matches, the pane of the open lead is blank', async () => {
+test('beside a list in which nothing matches, the pane of the open lead has only the line below its head', async () => {
   await answerWith(async (_, name) =>
     name === 'list'
       ? { rows: [], total: 0, counts: { all: 3, new: 0 }, next_cursor: null }
@@ -23,4 +23,7 @@ test('beside a list in which nothing matches, the pane of the open lead is blank
   await expect.poll(pane).not.toBeNull()
   await expect.poll(() => document.body.textContent).toContain('All new leads are handled')
   expect(pane()?.textContent).toBe('')
+  expect([...(pane()?.children ?? [])].map(({ className }) => className)).toEqual([
+    expect.stringMatching(/^h-12 .*border-b/),
+  ])
 })

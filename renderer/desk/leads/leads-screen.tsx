@@ -41,15 +41,18 @@ export const LeadsScreen = () => {
       {open !== null ? (
         <DetailPane leadId={open} />
       ) : (
-        // Beside an empty list, which says why it is empty, there is no lead to open.
-        first.data &&
-        first.data.total > 0 && (
-          <div className="my-auto">
-            <Empty title="No lead is open">
-              Open a lead to see the post, the reasons for its score, and your reply.
-            </Empty>
-          </div>
-        )
+        <>
+          {/* The line below the head of the list goes on here, as above an open lead. */}
+          <div className="h-12 shrink-0 border-b border-line" />
+          {/* Beside an empty list, which says why it is empty, there is no lead to open. */}
+          {first.data && first.data.total > 0 && (
+            <div className="my-auto">
+              <Empty title="No lead is open">
+                Open a lead to see the post, the reasons for its score, and your reply.
+              </Empty>
+            </div>
+          )}
+        </>
       )}
     </TwoPanes>
   )

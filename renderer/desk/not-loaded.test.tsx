@@ -1,16 +1,20 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
 import { ArticlesScreen } from './articles/articles-screen.tsx'
+import { OfflineBanner } from './banners.tsx'
 import { PlanScreen } from './plan/plan-screen.tsx'
 import { queryClient } from './queries.ts'
 import { answerWith, button, shown } from './shown.fixture.ts'
 import { SitesScreen } from './sites/sites-screen.tsx'
 
-const provide = async (state: 'online' | 'offline' | 'refused'): Promise<readonly string[]> => {
+const provide = async (
+  state: 'online' | 'reconnecting' | 'offline' | 'refused',
+): Promise<readonly string[]> => {
   const calls: string[] = []
   await answerWith(async (feature, name) => {
     calls.push(name)
-    if (feature === 'connection') return { state, mode: 'hosted', base_url: 'https://quillport.example' }
+    if (feature === 'connection')
+      return { state, mode: 'hosted', base_url: 'https://quillport.example', waiting: 0, limits: [] }
     if (feature === 'app') return { workspace: null }
     if (feature === 'credits') return { credits: null }
     if (name === 'brandVoices') return { written_by: 'outline', brand_voices: [] }
@@ -51,16 +55,28 @@ test('an article can be ordered only while the service answers', async () => {
 })
 
 test.each([
-  ['offline', true],
-  ['refused', false],
+  ['reconnecting', 1],
+  ['offline', 1],
+  ['refused', 0],
 ] as const)(
-  'while the service is %s, a page that is not loaded offers to try again: %s',
-  async (state, offers) => {
+  'while the service is %s, a page that is not loaded and its banner have %i buttons to try again',
+  async (state, number) => {
     const calls = await provide(state)
-    end = shown(<SitesScreen />)
+    end = shown(
+      <>
+        <OfflineBanner screen="sites" />
+        <SitesScreen />
+      </>,
+    )
     await expect.poll(words).toContain('Not loaded yet')
-    button('Try again')?.click()
-    if (offers) await expect.poll(() => calls).toContain('retry')
-    else expect(button('Try again')).toBeUndefined()
+    await expect
+      .poll(() => [...document.querySelectorAll('button')].map(({ textContent }) => textContent))
+      .toEqual(expect.arrayContaining(state === 'refused' ? ['Open Businesses'] : ['Try again']))
+    const again = [...document.querySelectorAll('button')].filter(
+      ({ textContent }) => textContent === 'Try again',
+    )
+    expect(again).toHaveLength(number)
+    again[0]?.click()
+    if (number > 0) await expect.poll(() => calls).toContain('retry')
   },
 )

@@ -18,7 +18,11 @@ const PARTS: readonly Part[] = [
     env: {},
   },
   { name: 'the Debian package', command: [process.execPath, 'build/test-deb.ts'], env: {} },
-  { name: 'the desk', command: [process.execPath, 'build/test.ts', 'release'], env: {} },
+  {
+    name: 'both databases, and the whole desk',
+    command: [process.execPath, 'build/test.ts', 'release'],
+    env: {},
+  },
   { name: 'defences', command: [npm, 'run', 'defences'], env: {} },
   {
     name: 'fuzz',

@@ -51,8 +51,8 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // What takes too long for each change: the tests on both databases, agent programs, the screens' appearance and the rest of
-  // the specs in a browser, and in Electron also the specs of everything that both shells have in common.
+  // What takes too long for each change: the tests and the real servers on both databases, agent programs, the evaluation of articles, the
+  // screens' appearance and the rest of the specs in a browser, and in Electron also the specs of everything that both shells have in common.
   release: {
     units: [
       { name: 'units and integration on both databases', env: { QUILLPORT_SUITES: 'all' } },

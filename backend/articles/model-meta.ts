@@ -19,17 +19,22 @@ const Meta = z.object({
   meta_descriptions: z.array(z.string().min(1).max(600)).min(1).max(5),
 })
 
+/** Says what search results show, and how long it may be in the script of the article. */
+export const metaTask = (order: ArticleOrder, work: Work): string => {
+  const title = titleCharacters(charactersIn(order.title), pixelWidth(order.title))
+  // The article shows the script in which its description will be written. A title may be half a name in Latin letters.
+  const written = work.sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
+  const description = descriptionCharacters(written.join('') || order.title)
+  return `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and has about ${title.from} to ${title.to} characters (${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px). A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
+}
+
 /** Has a model write what search results show, and chooses the best. */
 export const modelMeta = async (
   requests: Requests,
   order: ArticleOrder,
   work: Work,
 ): Promise<NonNullable<Work['meta']>> => {
-  const title = titleCharacters(charactersIn(order.title), pixelWidth(order.title))
-  // The article shows the script in which its description will be written. A title may be half a name in Latin letters.
-  const written = work.sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
-  const description = descriptionCharacters(written.join('') || order.title)
-  const task = `write what search results show: three different seo_titles and two different meta_descriptions, from which the best is chosen. A title holds the focus keyphrase, near its beginning, and has about ${title.from} to ${title.to} characters (${TITLE_PIXELS.from} to ${TITLE_PIXELS.to} px). A description has ${description.from} to ${description.to} characters in one or two sentences: what the reader gets, and why here. Promise nothing that the article does not hold.`
+  const task = metaTask(order, work)
   const found = await best(
     order,
     work,

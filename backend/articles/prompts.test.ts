@@ -200,6 +200,10 @@ describe('what a model is asked for an article', () => {
       'no replacement may make it shorter',
     )
     expect(task).toMatch(/`adds` is what it says beyond them, .* a plural for one person/)
+    expect(task).toContain('None for what everybody agrees on, what could be added, or')
+    expect(task).toContain('`calculations`: an empty list.')
+    const figures = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: true })
+    expect(figures).not.toContain('`calculations`: an empty list.')
     expect(task).toContain('first, every statement with `adds` or without `support`')
   })
 })

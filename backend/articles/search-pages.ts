@@ -18,12 +18,17 @@ const Answer = z.object({
   results: z.array(z.object({ url: z.string().nullish(), title: z.string().nullish() })),
 })
 
-/** What went wrong with a search, in words that follow “it ”. For any other reason, the server cannot be reached. */
-const WHY: Readonly<Partial<Record<OutboundError['reason'], string>>> = {
+/** What went wrong with a search, in words that follow “it ”. */
+const WHY: Readonly<Record<OutboundError['reason'], string>> = {
   timeout: 'did not answer in time',
   too_large: `sent an answer of more than ${MAX_BYTES / 1024 / 1024} MiB`,
   tls: 'has no valid certificate',
   too_many_redirects: 'redirects too often',
+  // The address of the server itself is always allowed.
+  refused_address: 'redirects to another address in a private network',
+  dns: 'cannot be reached',
+  connection: 'cannot be reached',
+  bad_url: 'redirects to an address that is not valid',
 }
 
 /** What a status of SearXNG means, in words that follow “it ”. */
@@ -63,7 +68,7 @@ export const searchPages = async (
     return { found }
   } catch (thrown) {
     if (!(thrown instanceof OutboundError)) throw thrown
-    return { why: WHY[thrown.reason] ?? 'cannot be reached' }
+    return { why: WHY[thrown.reason] }
   }
 }
 

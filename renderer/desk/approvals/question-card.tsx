@@ -159,8 +159,12 @@ const Left = ({ question }: { readonly question: Approval }) => {
       <dt className="text-ink-3">If you do nothing</dt>
       <dd>
         Denied in <span className="tabular-nums">{left}</span>
-        {!question.waiting && '. Quillport told the agent to ask again and keeps your answer for it.'}
       </dd>
+      {!question.waiting && (
+        <DetailRow label="If you answer">
+          Quillport told the agent to ask again and keeps your answer for it.
+        </DetailRow>
+      )}
     </>
   )
 }

@@ -67,6 +67,7 @@ const open = async (
   text = 'Try it.',
   versions: LeadDetail['versions'] = detailOf(status).versions,
   post_deleted = false,
+  rules: readonly string[] = [],
 ) => {
   const copied = new Set<string>()
   await answerWith(async (feature, name, input) => {
@@ -78,9 +79,15 @@ const open = async (
     if (feature === 'leads' && name === 'get') {
       const { lead_id } = ONE_LEAD.parse(input)
       const detail = detailOf(status, copied.has(lead_id) ? AT : null, lead_id)
-      return { ...detail, lead: { ...detail.lead, post_deleted }, versions: text === '' ? [] : versions }
+      return {
+        ...detail,
+        lead: { ...detail.lead, post_deleted, rules },
+        versions: text === '' ? [] : versions,
+      }
     }
     if (feature === 'forum') return { settings: null, editable: true }
+    if (name === 'help')
+      return { asks: [], facts: [{ text: 'We bill by the hour.', answers: false }], parts: [] }
     return { replies: [], parts: [], origins: [] }
   })
   await showLead('lead_1')
@@ -139,6 +146,11 @@ test('beside the button that copies a draft stands how many warnings the draft h
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
   end()
   queryClient.clear()
+  const withGap = { ...DRAFT, text: 'Try [✎ our product].' }
+  await open('new', 'online', withGap.text, [{ ...withGap, warnings: [WARNING] }])
+  await expect.poll(() => button('Go to the gap')?.className).toContain('bg-accent')
+  end()
+  queryClient.clear()
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [] }])
   await expect.poll(() => button('Copy and open the post')?.className).toContain('bg-accent')
   expect(button('1 warning')).toBeUndefined()
@@ -186,6 +198,30 @@ test.each([
     { words: step, isPrimary: true, hasFocus: true },
   ])
   addressDialog.close()
+})
+
+test.each([
+  [false, [WARNING]],
+  [true, []],
+])(
+  'the question before a post opens offers to trust its origin (%s) only without a warning about the draft',
+  async (offers, warnings) => {
+    await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])
+    await expect.poll(() => button('Copy and open the post')).toBeDefined()
+    button('Copy and open the post')?.click()
+    await expect.poll(() => document.querySelector('[role=dialog]')?.textContent).toContain('makers.example')
+    expect(document.querySelector('[role=dialog] input[type=checkbox]') !== null).toBe(offers)
+    addressDialog.close()
+  },
+)
+
+test.each([
+  [[], 'You can say'],
+  [['Be kind.'], 'You can say, where the rules allow it'],
+])('where a community has the rules %j, the person’s own sentences are headed “%s”', async (rules, head) => {
+  await open('new', 'online', '', undefined, false, rules)
+  const section = () => document.querySelector('[aria-label="You can say"] h4')?.textContent
+  await expect.poll(section).toBe(head)
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

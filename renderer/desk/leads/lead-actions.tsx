@@ -159,9 +159,11 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         words: opensOnly ? 'Open the post' : copyWords(blanks),
       }
   const { words, ...press } = answer
+  // The warning asks the person to change the draft first. A gap is to be filled in anyway.
+  const isDiscouraged = isWarned && blanks === 0
   // The keys let a button keep the focus when the other one becomes the next step.
   const answerButton = !gone && (
-    <Button key="answer" tone={isOpened || isReplied || isWarned ? 'normal' : 'primary'} {...press}>
+    <Button key="answer" tone={isOpened || isReplied || isDiscouraged ? 'normal' : 'primary'} {...press}>
       {words}
     </Button>
   )

@@ -60,7 +60,7 @@ const AddressFields = ({
     <TextField
       label="Service address"
       error={addressError}
-      hint={hasAddress ? undefined : 'Enter the address to choose a way to connect.'}
+      hint={hasAddress || addressError ? undefined : 'Enter the address to choose a way to connect.'}
       placeholder="https://quillport.example.com"
       autoFocus
       inputMode="url"

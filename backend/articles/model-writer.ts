@@ -19,7 +19,6 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
   const requests = createRequests(model, options)
   return {
     name: model.name,
-    keepsLength: true,
     readsPages: true,
     outline: (order, work) => modelOutline(requests, order, work),
     sections: (order, work) => modelSections(requests, order, work),

@@ -165,7 +165,6 @@ const sourcesOf = (order: ArticleOrder): readonly Source[] =>
 /** Writes a draft from the order alone: the person's statements in their own words, and [brackets] to fill in. */
 export const outlineWriter: Writer = {
   name: 'outline',
-  keepsLength: false,
   readsPages: false,
   outline: async (order) => ({
     keyword: order.focus_keyword ?? keyphraseOf(order.title),

@@ -109,7 +109,7 @@ const NO_CARD: Warning = {
   message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} refunded. Upload a picture, or choose an image model.`,
 }
 
-const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenBy: string): Promise<void> => {
+const makeImage = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {
   const { context, signal } = running
   const order = orderOf(row)
   const made = order.image
@@ -135,7 +135,6 @@ const makeImage = async (running: Running, row: ArticleRow, work: Work, writtenB
       status: 'processing',
       stage: 'checks',
       percent: 95,
-      written_by: writtenBy,
       ...(isLeftOut ? { charged: row.charged - COSTS.hero_image } : {}),
       ...(warnings.length > 0 ? { warnings: withWarnings(row, warnings) } : {}),
     })
@@ -153,12 +152,14 @@ const NO_LAST_READING: Warning = {
     'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: its statements about your business have not been compared with your order.',
 }
 
-const finish = async (running: Running, row: ArticleRow, work: Work, writer: Writer): Promise<void> => {
+const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {
   const order = orderOf(row)
   const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
   const texts = { title: order.title, ...meta, focus_keyword: work.keyword }
   const beside = await besideBody(running.context.db, row, { ...texts, image_alt: null })
-  const body = await finishBody(row.workspace_id, order, work, beside, writer.keepsLength)
+  // The length of an outline depends only on the order.
+  const keepsLength = row.written_by !== outlineWriter.name
+  const body = await finishBody(row.workspace_id, order, work, beside, keepsLength)
   await underLease(running, async (trx) => {
     await cardWritten(trx, row.workspace_id, row.id)
     const now = await dbNow(trx)
@@ -207,8 +208,8 @@ const rest = (running: Running, row: ArticleRow, pauseMs: number): Promise<unkno
 /** What happened to an article in a step. UNFINISHED: the article was released and waits. */
 type Progress = 'goes on' | 'ended' | typeof UNFINISHED
 
-/** Writes and saves one stage or one section. */
-const step = async (running: Running, row: ArticleRow, took: Tally): Promise<Progress> => {
+/** Writes and saves the text of one stage or one section. */
+const writeText = async (running: Running, row: ArticleRow, before: Work, took: Tally): Promise<Progress> => {
   const writer = await writerOf(running, row, took.count)
   // Many articles may have been ordered before the first of them failed.
   if (row.written_by === null && writer.name !== outlineWriter.name && !running.context.ownComputer) {
@@ -218,35 +219,40 @@ const step = async (running: Running, row: ArticleRow, took: Tally): Promise<Pro
       return UNFINISHED
     }
   }
-  const before = Work.parse(JSON.parse(row.work))
+  const { db, outbound, siteOutbound, search } = running.context
+  const order = orderOf(row)
+  const writing: Writing = {
+    order,
+    writer,
+    outbound,
+    workspaceId: row.workspace_id,
+    siteOutbound,
+    search,
+    ownSite: () => ownSite(db, row.workspace_id, order),
+    business: () => businessOf(db, row.workspace_id),
+    signal: running.signal,
+  }
+  const next = await writePart(writing, row.stage, before)
+  const work = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
+  await advance(running, row, { ...next, work }, writer.name)
+  return 'goes on'
+}
+
+/** Does and saves one stage, or writes one section. */
+const step = async (running: Running, row: ArticleRow, took: Tally): Promise<Progress> => {
+  const work = Work.parse(JSON.parse(row.work))
   switch (row.stage) {
+    // These stages need no writer, so an article whose text is finished does not fail if its model is gone.
     case 'image':
-      await makeImage(running, row, before, writer.name)
+      await makeImage(running, row, work)
       return 'goes on'
     case 'checks':
-      await finish(running, row, before, writer)
+      await finish(running, row, work)
       return 'ended'
     case 'completed':
       return 'ended'
-    default: {
-      const { db, outbound, siteOutbound, search } = running.context
-      const order = orderOf(row)
-      const writing: Writing = {
-        order,
-        writer,
-        outbound,
-        workspaceId: row.workspace_id,
-        siteOutbound,
-        search,
-        ownSite: () => ownSite(db, row.workspace_id, order),
-        business: () => businessOf(db, row.workspace_id),
-        signal: running.signal,
-      }
-      const next = await writePart(writing, row.stage, before)
-      const work = { ...next.work, took: took.addedTo(next.work.took, stepOf(row.stage)) }
-      await advance(running, row, { ...next, work }, writer.name)
-      return 'goes on'
-    }
+    default:
+      return writeText(running, row, work, took)
   }
 }
 

@@ -4,12 +4,14 @@ import { Article } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { FAKE_MODES, startFakeModel } from '../model/model.fixture.ts'
+import { createModels } from '../model/models.ts'
 import { createLogger } from '../observability/logging.ts'
 import { createMetrics } from '../observability/metrics.ts'
 import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
+import { startImageModel } from './image-model.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
 const ORDER = { title: 'Late invoices: how freelancers get paid on time', focus_keyword: 'late invoices' }
@@ -435,6 +437,39 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const [row] = await it.db.selectFrom('article').select(['status', 'error_code']).execute()
     expect(row).toEqual({ status: 'failed', error_code: 'upstream_failed' })
     expect(await moneyOf(it)).toEqual({ balance: PLAIN, sum: PLAIN, refunds: 1 })
+    await model.close()
+  })
+
+  it('finishes an article whose text is complete, although its model is no longer configured', async () => {
+    const model = await startArticleModel()
+    const painter = await startImageModel('hang')
+    const { image } = createModels({
+      configured: null,
+      image: painter.choice,
+      lookAround: false,
+      now: Date.now,
+    })
+    const models = modelsAt(model.baseUrl)
+    let there = true
+    const it = await startArticles(make, PICTURED, {
+      models: { ...models, image, current: async () => (there ? models.current() : null) },
+    })
+    await it.order({ ...ORDER, include_external_link: false, image: true })
+    const stop = new AbortController()
+    const stopping = it.work(stop.signal)
+    await expect.poll(() => painter.requests.length, { timeout: 20_000 }).toBe(1)
+    stop.abort()
+    await stopping.catch(() => undefined)
+    there = false
+    painter.answer({ status: 400 })
+    await it.work()
+    const { id } = await it.db.selectFrom('article').select('id').executeTakeFirstOrThrow()
+    expect(await it.get(id)).toMatchObject({
+      status: 'completed',
+      error: null,
+      written_by: 'openai_compatible:fake',
+    })
+    await painter.close()
     await model.close()
   })
 

@@ -5,8 +5,6 @@ import type { Block, Question, Source, Work } from './document.ts'
 export type Writer = {
   /** The name shown as `written_by`. */
   readonly name: string
-  /** Whether the writer must keep to the ordered length. The length of an outline depends only on its input. */
-  readonly keepsLength: boolean
   /** Whether pages are read for the writer before it begins. An outline contains only the person's own words. */
   readonly readsPages: boolean
   outline(order: ArticleOrder, work: Work): Promise<Outlined>

@@ -359,6 +359,41 @@ test('a llama.cpp server on this computer is found automatically, and a chosen m
   expect(await own.choose(null)).toMatchObject({ found_by_itself: true })
 })
 
+test.each([
+  { provider: 'ollama', path: '/api/tags', list: { models: [{ name: 'own:3b' }] }, model: 'own:3b' },
+  {
+    provider: 'llama_cpp',
+    path: '/v1/models',
+    list: { data: [{ id: '/own.gguf', owned_by: 'llamacpp' }] },
+    model: 'own.gguf',
+  },
+])(
+  'a found model of $provider stays in use while its server is too busy to name it, and no longer than its server runs',
+  async ({ provider, path, list, model: name }) => {
+    let does: 'answer' | 'hang' | 'load' = 'answer'
+    const server = await serve((request, response) => {
+      if (request.url !== path) response.writeHead(404).end()
+      else if (does === 'load') response.writeHead(503).end()
+      else if (does === 'answer') response.end(JSON.stringify(list))
+    })
+    let minutes = 0
+    const urls = { ollama: server.origin, llamaCpp: server.origin }
+    const own = createModels({ configured: null, lookAround: true, now: () => minutes * 60_000, urls })
+    const later = async () => {
+      minutes += 2
+      return (await own.current())?.name ?? null
+    }
+    does = 'hang'
+    expect(await later()).toBeNull()
+    for (const next of ['answer', 'hang', 'load', 'answer'] as const) {
+      does = next
+      expect({ next, name: await later() }).toEqual({ next, name: `${provider}:${name}` })
+    }
+    await server.close()
+    expect(await later()).toBeNull()
+  },
+)
+
 test('a test call says whether the model in use answers, and so does the last request', async () => {
   let time = 0
   const clock = () => {

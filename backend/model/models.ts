@@ -136,11 +136,17 @@ export const createModels = (options: {
   })
   let image = options.image ? imageOf(options.image) : null
   let found: { readonly at: number; readonly chosen: Promise<Chosen | null> } | null = null
+  /** The model of the last search; null if that search found no model. */
+  let own: Chosen | null = null
 
+  const search = async (): Promise<Chosen | null> => {
+    const choice = await findOwnModel(urls, own?.choice ?? null)
+    own = choice && chosenOf(choice, true)
+    return own
+  }
   const lookUp = async (): Promise<Chosen | null> => {
     if (chosen || !options.lookAround) return chosen
-    if (!found || now() - found.at >= FOUND_FOR_MS)
-      found = { at: now(), chosen: findOwnModel(urls).then((own) => own && chosenOf(own, true)) }
+    if (!found || now() - found.at >= FOUND_FOR_MS) found = { at: now(), chosen: search() }
     return found.chosen
   }
   const report = async () => {

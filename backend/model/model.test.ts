@@ -394,6 +394,22 @@ test.each([
   },
 )
 
+test('what was learned about a found model is kept while later searches find the same model', async () => {
+  let minutes = 0
+  const urls = { ollama: fake.baseUrl.replace('/v1', ''), llamaCpp: 'http://127.0.0.1:9' }
+  const own = createModels({ configured: null, lookAround: true, now: () => minutes * 60_000, urls })
+  fake.answer('knows_no_schema')
+  const before = fake.requests.length
+  for (const at of [0, 2]) {
+    minutes = at
+    await (await own.current())?.generateObject({ ...request, schema: Judgement })
+  }
+  // Only the first request contains the schema, which the server rejects.
+  expect(fake.requests.slice(before).map(({ schema }) => schema !== undefined)).toEqual([true, false, false])
+  minutes = 4
+  expect((await own.inUse()).last_request).toEqual({ at: new Date(120_000).toISOString(), answered: true })
+})
+
 test('a test call says whether the model in use answers, and so does the last request', async () => {
   let time = 0
   const clock = () => {

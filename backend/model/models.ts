@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { AppError } from '../../contract/errors.ts'
 import type { FeatureHandlers } from '../../contract/operation.ts'
@@ -141,7 +142,8 @@ export const createModels = (options: {
 
   const search = async (): Promise<Chosen | null> => {
     const choice = await findOwnModel(urls, own?.choice ?? null)
-    own = choice && chosenOf(choice, true)
+    // The object of a model has learned how to ask its server, and knows the last request.
+    if (!isDeepStrictEqual(choice, own?.choice ?? null)) own = choice && chosenOf(choice, true)
     return own
   }
   const lookUp = async (): Promise<Chosen | null> => {

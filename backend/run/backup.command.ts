@@ -1,5 +1,5 @@
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { AppError } from '../../contract/errors.ts'
 import { DAY } from '../../contract/time.ts'
 import { copyOfSqlite, flush } from '../db/backup.ts'
@@ -20,7 +20,7 @@ export const backupCommand: Command = {
   summary: 'Back up the database, even while the service runs',
   usage: `backup FILE|FOLDER [--keep N]
   If you name a folder, the command creates a file in it that is named after the current time. If you also add --keep N, the command
-  then deletes all files in the folder that were named in this way, except the N newest.
+  then deletes all files in the folder that were named in this way, except the N newest. The new file always counts as the newest.
   Postgres: runs pg_dump, which must be on the PATH.`,
   run: async (args, { env, print }) => {
     const { values, positionals } = parse(args, 1, ['keep'])
@@ -41,7 +41,7 @@ export const backupCommand: Command = {
         ? dumpOfPostgres({ address, limits: limitsIn(config) }, part)
         : copyOfSqlite(address, part),
     )
-    const deleted = keep === null ? [] : deleteAllBut(place, keep)
+    const deleted = keep === null ? [] : deleteAllBut(place, keep, basename(file))
     const sealing =
       'Keep a copy of QUILLPORT_SECRETS_KEY, but not next to the backup. Without this key, nobody can read the logins in the backup.'
     print(JSON.stringify({ backup: file, bytes: statSync(file).size, deleted, sealing }, null, 2))
@@ -81,10 +81,13 @@ const writeWhole = async (file: string, write: (part: string) => void | Promise<
   }
 }
 
-/** Deletes all but the newest backups, and what interrupted backups left. Returns the names of the deleted backups. */
-const deleteAllBut = (folder: string, keep: number): readonly string[] => {
+/**
+ * Deletes all but the newest backups, and what interrupted backups left. Returns the names of the deleted backups. The backup
+ * `made` stays and counts as the newest: if the clock was once ahead, other names may contain later times.
+ */
+const deleteAllBut = (folder: string, keep: number, made: string): readonly string[] => {
   const names = readdirSync(folder)
-  const old = backupNames(names).slice(0, -keep)
+  const old = [...backupNames(names).filter((name) => name !== made), made].slice(0, -keep)
   const givenUp = names.filter(
     (name) => name.startsWith(UNFINISHED) && Date.now() - statSync(join(folder, name)).mtimeMs > GIVEN_UP_MS,
   )

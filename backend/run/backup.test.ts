@@ -8,7 +8,7 @@ import {
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
@@ -386,6 +386,20 @@ describeSqlite('a backup of a SQLite file', (make) => {
       expect(names).toContainEqual({ name: 'The first' })
       await db.destroy()
     }
+  })
+
+  it('stays when it is new, even if the clock was once ahead and names in the folder contain later times', async () => {
+    const it = await make()
+    const folder = await newFolder()
+    const ahead = ['quillport-2999-01-01T00-00-00-000Z.db', 'quillport-2999-01-02T00-00-00-000Z.db'] as const
+    for (const name of ahead) writeFileSync(join(folder, name), '')
+    const { code, out, err } = await command(it.address, ['backup', folder, '--keep', '2'])
+    expect([code, err]).toEqual([0, ''])
+    const { backup, deleted } = z
+      .object({ backup: z.string(), deleted: z.array(z.string()) })
+      .parse(JSON.parse(out))
+    expect(deleted).toEqual([ahead[0]])
+    expect(readdirSync(folder).sort()).toEqual([basename(backup), ahead[1]])
   })
 
   it('is restored together with the log next to it, but without a log that a killed restore left', async () => {

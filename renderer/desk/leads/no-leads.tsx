@@ -152,7 +152,13 @@ export const NothingFound = () => {
         </p>
       )}
       {scan?.status === 'completed' && (
-        <p>The last scan read {scan.posts_read.toLocaleString()} posts and found no leads.</p>
+        <p>
+          The last scan read {count(scan.posts_read, 'post')} and found{' '}
+          {scan.leads_found === 0
+            ? 'no leads'
+            : `${count(scan.leads_found, 'lead')}, but ${scan.leads_found === 1 ? 'it is' : 'they are'} no longer in the list`}
+          .
+        </p>
       )}
       {settings?.next_scan_at && (
         <p>

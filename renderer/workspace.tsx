@@ -17,6 +17,7 @@ import { App } from './desk/app.tsx'
 import { leads } from './desk/leads/list.ts'
 import { provideDesk } from './desk/port.ts'
 import { queryClient } from './desk/queries.ts'
+import { holdsUnsaved } from './desk/unsaved.ts'
 import { hostedPort } from './ports/hosted/port.ts'
 
 writeFiguresIn(navigator.language)
@@ -50,6 +51,7 @@ const start = async (): Promise<void> => {
       workspace: { workspace_id: workspaceId, name, role, trial_left, person_id: me.person_id },
       headers: sessionHeaders,
       onOut: leave,
+      holdsUnsaved,
     }),
   )
   leads.prefetch()

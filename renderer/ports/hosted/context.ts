@@ -9,6 +9,7 @@ import type { HostedWorkspace } from './workspace.ts'
 
 /** Everything that the handlers use to answer the screens. */
 export type HostedContext = {
+  /** The workspace with the person's current role. Read the role from here each time, because it can change. */
   readonly workspace: HostedWorkspace
   readonly calls: Client<MemberWork>
   /** The operations of the dashboard. */

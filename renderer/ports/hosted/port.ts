@@ -1,3 +1,4 @@
+import { ROLES } from '../../../contract/dashboard/account.ts'
 import { type MemberWork, memberPath, memberWork } from '../../../contract/dashboard/member-work.ts'
 import { dashboard } from '../../../contract/dashboard.ts'
 import { type DeskEvent, desk } from '../../../contract/desk.ts'
@@ -29,26 +30,39 @@ type PortOptions = {
   readonly headers: () => Readonly<Record<string, string>>
   /** Called when the session has ended, or the person no longer belongs to the workspace. */
   readonly onOut: (error: AppError) => void
+  /** Whether the page holds a typed text that the service has not stored yet. */
+  readonly holdsUnsaved: () => boolean
 }
 
-const clientOf = ({ workspace, headers }: PortOptions, idempotencyKey: () => string): Client<MemberWork> =>
-  createClient(
-    memberWork,
-    httpSend(memberWork, {
-      baseUrl: window.location.origin + memberPath(workspace.workspace_id),
-      headers,
-      timeout: TIMEOUT,
-      idempotencyKey,
+/** Makes the client of a workspace's operations. `onRoleMissing` is called when the service refuses a call because of the role. */
+const clientOf = (
+  { workspace, headers }: PortOptions,
+  idempotencyKey: () => string,
+  onRoleMissing: () => void,
+): Client<MemberWork> => {
+  const send = httpSend(memberWork, {
+    baseUrl: window.location.origin + memberPath(workspace.workspace_id),
+    headers,
+    timeout: TIMEOUT,
+    idempotencyKey,
+  })
+  return createClient(memberWork, (feature, name, input) =>
+    send(feature, name, input).catch((thrown: unknown) => {
+      if (thrown instanceof AppError && thrown.code === 'role_missing') onRoleMissing()
+      throw thrown
     }),
   )
+}
 
 /** Makes the port of a hosted workspace's page. It answers the screens from the service, with the person's session. */
 export const hostedPort = (options: PortOptions): DeskPort => {
-  const { workspace, onOut } = options
+  const { onOut, holdsUnsaved } = options
+  let { workspace } = options
   const listeners = new Set<(event: DeskEvent) => void>()
   const resources = createResources()
   let state: FollowState = { state: 'starting', message: null, last_synced_at: null }
-  const calls = clientOf(options, () => crypto.randomUUID())
+  const callsWith = (idempotencyKey: () => string) => clientOf(options, idempotencyKey, () => readRole())
+  const calls = callsWith(() => crypto.randomUUID())
 
   const changed: HostedContext['changed'] = (topics, { leads, jobs } = {}) => {
     const event: DeskEvent = {
@@ -69,6 +83,28 @@ export const hostedPort = (options: PortOptions): DeskPort => {
       fetch: (input, init) => fetch(input, { ...init, keepalive: outlivesPage(init?.body) }),
     }),
   )
+  /**
+   * Reads the person's role again, because an owner can change it while the page is open. A lower role takes forms off the screens, so
+   * the page does not take it while it holds unsaved texts. Meanwhile, the service refuses what the role does not allow.
+   */
+  const readRole = (): void => {
+    dashboardCalls.account.me({}).then(
+      ({ workspaces }) => {
+        const role = workspaces.find(({ workspace_id }) => workspace_id === workspace.workspace_id)?.role
+        if (role === undefined || role === workspace.role) return
+        if (ROLES.indexOf(role) > ROLES.indexOf(workspace.role) && holdsUnsaved()) return
+        workspace = { ...workspace, role }
+        changed(['app', 'forum', 'articles', 'plan', 'sites'], { jobs: [] })
+      },
+      (thrown: unknown) => {
+        // The poll of the change feed says so when the service is away or the session has ended.
+        if (!(thrown instanceof AppError)) reportError(thrown)
+      },
+    )
+  }
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) readRole()
+  })
   const own = createOwnWork({
     calls: dashboardCalls,
     personId: workspace.person_id,
@@ -101,10 +137,12 @@ export const hostedPort = (options: PortOptions): DeskPort => {
     onOut,
   })
   const context: HostedContext = {
-    workspace,
+    get workspace() {
+      return workspace
+    },
     calls,
     dashboard: dashboardCalls,
-    callsOnce: (key) => clientOf(options, () => key),
+    callsOnce: (key) => callsWith(() => key),
     resources,
     own,
     changed,
@@ -142,13 +180,8 @@ const allHandlers = (context: HostedContext): HostedHandlers => ({
   articles: articleHandlers(context),
 })
 
-const appHandlers = ({
-  workspace,
-  own,
-  state,
-  look,
-  changed,
-}: HostedContext): Pick<HostedHandlers, 'app' | 'connection' | 'connections'> => {
+const appHandlers = (context: HostedContext): Pick<HostedHandlers, 'app' | 'connection' | 'connections'> => {
+  const { own, state, look, changed } = context
   /** The reason that the person has read and dismissed. */
   let dismissed: string | null = null
   const status = async () => ({
@@ -171,10 +204,10 @@ const appHandlers = ({
         can_start_at_login: false,
         can_start_for_agents: false,
         workspace: {
-          workspace_id: workspace.workspace_id,
-          name: workspace.name,
-          role: workspace.role,
-          trial_left: workspace.trial_left,
+          workspace_id: context.workspace.workspace_id,
+          name: context.workspace.name,
+          role: context.workspace.role,
+          trial_left: context.workspace.trial_left,
         },
       }),
       preferences: async () => readPreferences(),
@@ -200,7 +233,7 @@ const appHandlers = ({
     },
     // The page shows one workspace. The dashboard itself switches between workspaces.
     connections: {
-      list: async () => ({ shown: workspace.workspace_id, connections: [] }),
+      list: async () => ({ shown: context.workspace.workspace_id, connections: [] }),
       add: inTheApp,
       show: inTheApp,
       rename: inTheApp,

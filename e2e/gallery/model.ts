@@ -84,11 +84,11 @@ const FAQ = [
   },
 ]
 
-/** The first words of the question that a post asks, or of the post if it asks none. */
+/** The question that one of the gallery's posts asks, or its beginning if it asks none. At most nine words. */
 const questionIn = ({ title, text }: ShownPost): string => {
-  const body = text.slice(title.length).trim().replaceAll(/\s+/g, ' ')
-  const [question = body] = body.match(/[^.?!]+\?/) ?? []
-  return question.trim().split(' ').slice(0, 10).join(' ')
+  const body = GALLERY_POSTS.find((post) => post.title === title)?.text ?? text
+  const [question = body] = body.match(/[^.?!\n]+\?/) ?? []
+  return question.trim().split(/\s+/).slice(0, 9).join(' ')
 }
 
 /**

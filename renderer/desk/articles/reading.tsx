@@ -80,15 +80,29 @@ const Preview = ({ content, image }: PreviewProps) => {
     () => previewDocument({ title, html }, image, scheme, inter),
     [title, html, image, scheme],
   )
+  const [loaded, setLoaded] = useState('')
   return (
-    <iframe
-      // Each page has its own frame, because Chromium can lose a second page that is set while the first still loads.
-      key={page}
-      title="Preview of the article"
-      sandbox=""
-      srcDoc={page}
-      className="min-h-0 w-full flex-1 border-0 bg-surface"
-    />
+    <div className="relative flex min-h-0 flex-1">
+      <iframe
+        // Each page has its own frame, because Chromium can lose a second page that is set while the first still loads.
+        key={page}
+        title="Preview of the article"
+        sandbox=""
+        srcDoc={page}
+        onLoad={() => setLoaded(page)}
+        className="min-h-0 w-full flex-1 border-0 bg-surface"
+      />
+      {loaded !== page && (
+        <div aria-hidden="true" className="pointer-events-none absolute inset-0 bg-surface">
+          <div className="mx-auto grid w-full max-w-[800px] gap-4 px-6 py-6 two:px-8">
+            <Bar className="h-6 w-4/5" />
+            <Bar className="w-full" />
+            <Bar className="w-11/12" />
+            <Bar className="w-3/5" />
+          </div>
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { DAY } from '../../../contract/time.ts'
 import { type TestDesk, testDesk } from '../desk.fixture.ts'
 import { type ForumService, forumService, KEY, leadLike } from '../service/forum-service.fixture.ts'
@@ -68,6 +69,26 @@ test('a version of a reply keeps no words of a post that its author deleted', as
   expect(versions.map(({ text }) => text)).toEqual([
     'Hi [name removed]! You wrote: “[quote removed: its author deleted it]?” Call them on the same day.',
   ])
+  expect(stored()).not.toContain('small bakery')
+})
+
+test('a text that still quotes a post is not saved as a version after the author deleted the post', async () => {
+  service.putLead(leadLike({ lead_id: 'l1', title: 'Late invoices', body: BODY }))
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead).toMatchObject({ body: BODY }),
+  )
+  const save = (text: string) => its.desk.client.leads.saveDraft({ lead_id: 'l1', text })
+  await save('Call them on the same day.')
+  service.putLead(leadLike({ lead_id: 'l1', title: '', body: '', author: null, post_deleted: true }))
+  await vi.waitFor(async () =>
+    expect((await its.desk.client.leads.get({ lead_id: 'l1' })).lead).toMatchObject({ post_deleted: true }),
+  )
+  await expect(save(`“${BODY}” Call them on the same day.`)).rejects.toMatchObject({
+    code: 'conflict',
+    message: NOTHING_TO_ANSWER,
+  })
+  const { versions } = await its.desk.client.leads.get({ lead_id: 'l1' })
+  expect(versions.map(({ text }) => text)).toEqual(['Call them on the same day.'])
   expect(stored()).not.toContain('small bakery')
 })
 

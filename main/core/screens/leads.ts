@@ -3,6 +3,7 @@ import { type DraftVersion, type LeadDetail, MOST_CHOSEN } from '../../../contra
 import { AppError } from '../../../contract/errors.ts'
 import type { Lead } from '../../../contract/forum.ts'
 import { LEAD_CSV_HEAD, leadCsvLines } from '../../../contract/lead-csv.ts'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { momentOrNull } from '../../../contract/time.ts'
 import type { Mark } from '../own-work/mark-outbox.ts'
 import type { ScreenContext, ScreenHandlers } from './context.ts'
@@ -29,13 +30,11 @@ export const leadHandlers = ({
    * Returns the time (ms) of the newest text. The time may be in the future, because the service's clock may be ahead or this
    * clock may have been set back.
    */
-  const newestAt = (leadId: string): number => {
-    try {
-      return Date.parse(versionsOf(leadId)[0]?.at ?? '') || 0
-    } catch (thrown) {
-      if (!(thrown instanceof AppError)) throw thrown
-      return 0
-    }
+  const newestAt = (leadId: string): number =>
+    readOr(0, () => Date.parse(versionsOf(leadId)[0]?.at ?? '') || 0)
+  const isPostDeleted = (leadId: string): boolean => {
+    const lead = readOr(null, () => cache.leads((leads) => leads.get(leadId)))
+    return lead !== null && !lead.locked && lead.post_deleted
   }
   const detail = (leadId: string): LeadDetail => {
     const lead = known(leadId)
@@ -131,6 +130,8 @@ export const leadHandlers = ({
       return { version: versionOfDraft(draft), remaining_today, repeated }
     },
     saveDraft: async ({ lead_id, text }) => {
+      // The text may quote the post. The cache has forgotten the post's words, so they cannot be removed from the text.
+      if (isPostDeleted(lead_id)) throw new AppError('conflict', NOTHING_TO_ANSWER)
       // The text is stored even if the lead is not cached, for example while the cache is rebuilt.
       const version = own.saveVersion(lead_id, text, newestAt(lead_id))
       outbox.keep(lead_id)
@@ -144,6 +145,16 @@ export const leadHandlers = ({
       news.changed(['leads'], { leads: [lead_id] })
       return {}
     },
+  }
+}
+
+/** Reads from the cache. Returns `otherwise` if the cache turns out to be damaged. */
+const readOr = <T>(otherwise: T, read: () => T): T => {
+  try {
+    return read()
+  } catch (thrown) {
+    if (!(thrown instanceof AppError)) throw thrown
+    return otherwise
   }
 }
 

@@ -4,11 +4,13 @@ import { z } from 'zod'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import type { LeadStatus } from '../../../contract/forum.ts'
+import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { AddressDialog } from '../address-dialog.tsx'
 import { useCopiedReply } from '../copied-reply.ts'
 import { addressDialog } from '../dialogs.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { holdsUnsaved } from '../unsaved.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
 import { POST_ID } from './post.tsx'
@@ -74,6 +76,7 @@ const open = async (
     if (name === 'noteCopied') copied.add(ONE_LEAD.parse(input).lead_id)
     if (name.startsWith('mark') && name !== 'markSeen') marked.push(name)
     if (name === 'draft') return draft()
+    if (name === 'saveDraft' && post_deleted) throw new AppError('conflict', NOTHING_TO_ANSWER)
     if (name === 'openAddress') return { opened: true }
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
     if (feature === 'leads' && name === 'get') {
@@ -135,6 +138,20 @@ test('a lead whose post was deleted can be ignored, but not saved for later or a
   await expect.poll(() => button('Ignore')).toBeDefined()
   expect([button('Save'), button('Draft a reply')]).toEqual([undefined, undefined])
   expect(button('Mark as replied')).toBeDefined()
+})
+
+test('a text that cannot be saved because the post was deleted stays in the reply until the person discards it', async () => {
+  await open('new', 'online', 'Try it.', undefined, true)
+  await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
+  typeInto('Your reply', 'You asked what I use.')
+  const alert = () => document.querySelector('[role=alert]')?.textContent
+  await expect.poll(alert, { timeout: 5000 }).toContain(`Not saved: ${NOTHING_TO_ANSWER}`)
+  expect(field('Your reply')?.value).toBe('You asked what I use.')
+  expect(button('Try again')).toBeUndefined()
+  expect(holdsUnsaved()).toBe(true)
+  button('Discard your text')?.click()
+  await expect.poll(() => field('Your reply')?.value).toBe('Try it.')
+  expect(holdsUnsaved()).toBe(false)
 })
 
 const WARNING = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }

@@ -152,7 +152,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
                 />
               </div>
             </div>
-            {since === undefined && <NotSaved lead_id={lead_id} />}
+            {since === undefined && <NotSaved lead_id={lead_id} isGone={isGone} />}
           </div>
         )}
         {!isReplied && !detail.lead.locked && (
@@ -234,13 +234,24 @@ const Writing = ({ since }: { readonly since: number }) => {
   )
 }
 
-const NotSaved = ({ lead_id }: { readonly lead_id: string }) => {
+type NotSavedProps = {
+  readonly lead_id: string
+  /** Whether the author deleted the post, so that the text can never be saved. */
+  readonly isGone: boolean
+}
+
+const NotSaved = ({ lead_id, isGone }: NotSavedProps) => {
   const failed = unsavedReplies.useUnsaved(lead_id)?.failed
   return (
     failed && (
       <p role="alert" className="px-4 pb-2 text-s text-bad [overflow-wrap:anywhere]">
         Not saved: {failed} Your text is kept here.{' '}
-        <TextButton onClick={() => void unsavedReplies.saveNow(lead_id)}>Try again</TextButton>
+        {/* While a text is not saved, the person cannot switch to another business. */}
+        {isGone ? (
+          <TextButton onClick={() => unsavedReplies.drop(lead_id)}>Discard your text</TextButton>
+        ) : (
+          <TextButton onClick={() => void unsavedReplies.saveNow(lead_id)}>Try again</TextButton>
+        )}
       </p>
     )
   )

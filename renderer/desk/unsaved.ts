@@ -131,7 +131,7 @@ export const unsavedOf = <Typed extends object>(
       if (!latest.has(id)) latest.set(id, soon(SAVED_WITHIN))
     },
 
-    /** Discards the text, because the person asked for that or the core can never store it. */
+    /** Discards the text without saving it. */
     drop: (id: string): void => {
       stop(id)
       put(id, null)

@@ -9,7 +9,7 @@ import { AddressDialog } from '../address-dialog.tsx'
 import { useCopiedReply } from '../copied-reply.ts'
 import { addressDialog } from '../dialogs.ts'
 import { deskQuery, queryClient } from '../queries.ts'
-import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
 import { holdsUnsaved } from '../unsaved.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
@@ -76,6 +76,7 @@ const open = async (
     if (name === 'noteCopied') copied.add(ONE_LEAD.parse(input).lead_id)
     if (name.startsWith('mark') && name !== 'markSeen') marked.push(name)
     if (name === 'draft') return draft()
+    if (name === 'saveDraft') saved.push(z.object({ text: z.string() }).parse(input).text)
     if (name === 'saveDraft' && post_deleted) throw new AppError('conflict', NOTHING_TO_ANSWER)
     if (name === 'openAddress') return { opened: true }
     if (feature === 'connection') return { state, mode: 'hosted', limits: [], waiting: 0 }
@@ -100,6 +101,7 @@ const next = () => [...document.querySelectorAll('button')].find((one) => one.cl
 
 let draft = (): unknown => undefined
 const marked: string[] = []
+const saved: string[] = []
 let end = () => {}
 beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', {
@@ -111,6 +113,7 @@ afterEach(() => {
   end()
   chooseNone()
   marked.length = 0
+  saved.length = 0
   useCopiedReply.setState({ unopened: null })
   queryClient.clear()
 })
@@ -379,4 +382,26 @@ test('the reply is scrolled into view for the draft that the person asked for, a
   }
   button('Another draft')?.click()
   await expect.poll(() => pane.scrollTop).toBeGreaterThan(600)
+})
+
+test.each([
+  ['a new draft', 'Another draft', 'Try it.', false],
+  ['an earlier draft again', 'Draft a reply', '', true],
+])('a sentence that the person inserts just before %s arrives is kept', async (_, name, text, repeated) => {
+  const versions = [{ ...DRAFT, warnings: [] }]
+  await open('new', 'online', text, versions)
+  const { answer, give } = held<unknown>()
+  draft = () => answer
+  const isWriting = () => document.body.textContent?.includes('Writing a draft')
+  await expect.poll(() => button(name)?.disabled).toBe(false)
+  await expect.poll(() => button('We bill by the hour.')).toBeDefined()
+  button(name)?.click()
+  await expect.poll(isWriting).toBe(true)
+  button('We bill by the hour.')?.click()
+  const version = { ...DRAFT, version_id: 'v2', text: 'The other draft.', warnings: [] }
+  versions.unshift(version)
+  give({ version, remaining_today: 5, repeated })
+  await expect.poll(isWriting).toBe(false)
+  const keeps = () => saved.some((one) => one.includes('We bill by the hour.'))
+  await expect.poll(keeps, { timeout: 5000 }).toBe(true)
 })

@@ -24,13 +24,15 @@ const ANSWER_BYTES = 8 * 1024 * 1024
 
 const modelFetch = straightFetch(ANSWER_BYTES)
 
-/** A model, with its reaction to a request that its server rejected. */
-type Loaded = {
-  /** The model. If an object is wanted, the model is told the object's JSON schema, provided that the server accepts a schema. */
-  readonly modelFor: (schema: JsonSchema | null) => LanguageModel
-  /** Changes the form of later requests if the error says how; otherwise returns false. */
+/** A model for one request, with its reaction if its server rejects the request. */
+type Prepared = {
+  readonly model: LanguageModel
+  /** Whether the same request can succeed in another form. If the error says which form, later requests have it. */
   readonly adapt?: (error: APICallError) => boolean
 }
+
+/** Prepares a request. If an object is wanted, the model is told the object's JSON schema, provided that the server accepts a schema. */
+type Loaded = (schema: JsonSchema | null) => Prepared
 
 /**
  * Number of tokens that a model may use for thoughts before it answers. Models that require `max_completion_tokens`
@@ -63,20 +65,23 @@ const compatible = async (name: string, baseURL: string, choice: ModelChoice): P
   // Only the server knows which of the two parameter names its model accepts; most servers know only the older name.
   let wantsNewName = new URL(baseURL).hostname === 'api.openai.com'
   let takesSchemas = true
-  const renamed = (body: Record<string, unknown>): Record<string, unknown> => {
-    const limited = Limited.safeParse(body).data
-    if (!wantsNewName || !limited) return body
-    const { max_tokens, ...rest } = limited
-    return { ...rest, max_completion_tokens: max_tokens + ROOM_TO_THINK }
-  }
-  const modelFor = (schema: JsonSchema | null) =>
-    createOpenAICompatible({
+  return (schema) => {
+    // Calls run at the same time. Each call keeps the form in which it was sent, because another call may have changed
+    // the form of later requests before this call's error arrives.
+    const sent = { wantsNewName, takesSchemas }
+    const renamed = (body: Record<string, unknown>): Record<string, unknown> => {
+      const limited = Limited.safeParse(body).data
+      if (!sent.wantsNewName || !limited) return body
+      const { max_tokens, ...rest } = limited
+      return { ...rest, max_completion_tokens: max_tokens + ROOM_TO_THINK }
+    }
+    const model = createOpenAICompatible({
       name,
       baseURL,
       fetch: modelFetch,
       transformRequestBody: (body) => ({
         ...renamed(body),
-        ...(schema && takesSchemas
+        ...(schema && sent.takesSchemas
           ? {
               response_format: {
                 type: 'json_schema',
@@ -87,22 +92,24 @@ const compatible = async (name: string, baseURL: string, choice: ModelChoice): P
       }),
       ...(choice.api_key ? { apiKey: choice.api_key } : {}),
     })(choice.model)
-  return {
-    modelFor,
-    adapt: ({ statusCode, responseBody = '' }) => {
+    const adapt = ({ statusCode, responseBody = '' }: APICallError): boolean => {
       if (statusCode === undefined || statusCode < 400) return false
-      if (!wantsNewName && responseBody.includes('max_completion_tokens')) wantsNewName = true
-      else if (takesSchemas && /response_format|json_schema|grammar/i.test(responseBody)) takesSchemas = false
+      if (!sent.wantsNewName && responseBody.includes('max_completion_tokens')) wantsNewName = true
+      else if (sent.takesSchemas && /response_format|json_schema|grammar/i.test(responseBody))
+        takesSchemas = false
       else return false
       return true
-    },
+    }
+    return { model, adapt }
   }
 }
 
 const ownServer = (given: string | undefined, usual: string): string =>
   `${(given ?? usual).replace(/\/+$/, '').replace(/\/v1$/, '')}/v1`
 
-const always = (model: LanguageModel): Loaded => ({ modelFor: () => model })
+const always =
+  (model: LanguageModel): Loaded =>
+  () => ({ model })
 
 /** Loads a provider's package when it is first needed. Everything else runs without the package. */
 const languageModelOf = async (choice: ModelChoice): Promise<Loaded> => {
@@ -189,13 +196,14 @@ type AskParts = { readonly now: () => number; readonly onCall: (call: ModelCall)
 
 /** Sends one try and reads the answer with `read`. An answer that `read` cannot use counts as failed. */
 const ask = async <T>(
-  { modelFor, adapt }: Loaded,
+  prepare: Loaded,
   request: TextRequest & { readonly schema: JsonSchema | null },
   read: (answer: string) => Found<T>,
   signal: AbortSignal,
   { now, onCall }: AskParts,
 ): Promise<Found<T>> => {
   const { APICallError, generateText } = await import('ai')
+  const { model, adapt } = prepare(request.schema)
   let tokens: Pick<ModelCall, 'inputTokens' | 'outputTokens'> = {}
   let written = ''
   /** Counts the try, and estimates the tokens that the server did not count. A request that no server has read has no input tokens. */
@@ -210,7 +218,7 @@ const ask = async <T>(
   }
   try {
     const { text, finishReason, usage } = await generateText({
-      model: modelFor(request.schema),
+      model,
       // Servers reject the whole request if a cut text contains half a character.
       instructions: wellFormed(request.system),
       prompt: wellFormed(request.prompt),

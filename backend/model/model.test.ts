@@ -210,6 +210,19 @@ test.each(['wants_completion_tokens', 'thinks_first', 'knows_no_schema'] as cons
   },
 )
 
+test.each(['wants_completion_tokens', 'knows_no_schema'] as const)(
+  'two first calls that run at the same time are both answered by a model that %s',
+  async (mode) => {
+    fake.answer(mode)
+    const own = await createModels({ configured: choice, lookAround: false, now: Date.now }).current()
+    const before = fake.requests.length
+    const ask = () => own?.generateObject({ ...request, schema: Judgement })
+    expect(await Promise.all([ask(), ask()])).toMatchObject([{ points: 12 }, { points: 12 }])
+    // The server rejected both first requests, so each call needed two.
+    expect(fake.requests.length - before).toBe(4)
+  },
+)
+
 test('a request to a busy server is repeated after a 429', async () => {
   fake.answer('busy_then_good')
   await expect((await model()).generateText(request)).resolves.toBe(FAKE_REPLY)

@@ -3,15 +3,16 @@ import { dbNow, type Trx } from '../db/database.ts'
 import { giveBack, type JobContext, type Lease, UNFINISHED, underLease, workOnNext } from '../jobs/lease.ts'
 import { RELEASED } from '../jobs/lease-columns.ts'
 import type { NewsContext } from './context.ts'
-import { dueDeliveries, isTargetBusy, itemsOf, restTarget } from './delivery.table.ts'
+import { dueDeliveries, type Item, isTargetBusy, itemsOf, restTarget } from './delivery.table.ts'
 import { SHORTEST_WAIT, waitAfter } from './due-time.ts'
-import type { DeliveryRow } from './news.rows.ts'
+import type { DeliveryRow, TargetRow } from './news.rows.ts'
 import { type Outcome, send } from './send.ts'
 import { readSubjects } from './subjects.ts'
+import { eventsOf } from './target.table.ts'
 import { turnOff } from './turn-off.ts'
 
 const NOTHING_LEFT =
-  'There was nothing left to send: the posts were deleted, their scores fell, the workspace can no longer read them, or the notification was turned off.'
+  'There was nothing left to send: the posts were deleted, their scores fell, the workspace can no longer read them, the notification no longer includes these events, or it was turned off.'
 
 /** Sends one message that is due; false if there is none. */
 export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>
@@ -40,7 +41,8 @@ const deliver = async (
     .select(['workspace.name as workspace_name', 'person.email'])
     .where('news_target.id', '=', row.target_id)
     .executeTakeFirstOrThrow()
-  const told = await readSubjects(db, row.workspace_id, await itemsOf(db, row.id))
+  const items = (await itemsOf(db, row.id)).filter(isWantedBy(target))
+  const told = await readSubjects(db, row.workspace_id, items)
   const outcome: Outcome | null =
     told.length === 0 || target.off !== null
       ? null
@@ -52,6 +54,12 @@ const deliver = async (
   const ids = { news_delivery: row.id, kind, workspace_id, tries: row.tries + 1 }
   log.warn({ ...ids, status, reason: error, ...detail }, 'a notification was not delivered')
   return UNFINISHED
+}
+
+/** Says which items a target still wants. While a message waited, somebody may have deselected its events. */
+const isWantedBy = (target: TargetRow): ((item: Item) => boolean) => {
+  const events = eventsOf(target)
+  return ({ event }) => event === 'test' || events.includes(event)
 }
 
 /** Stores the result of a delivery. Null means that there was nothing to send. */

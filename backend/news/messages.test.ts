@@ -134,6 +134,21 @@ describeEachDatabase('a message to people', (make) => {
     expect(mailsTo(its).length).toBe(1)
   })
 
+  it('leaves out events that were deselected after the message was queued', async () => {
+    const test = await make()
+    const its = await startNews(test)
+    jump(test, 3)
+    const { target_id } = await its.mail({ every: 'daily', hour: 2 })
+    await its.find([92])
+    await its.work()
+    expect(await its.log()).toMatchObject([{ state: 'pending', about: [{ event: 'lead.hot' }] }])
+    await its.owner.send('PATCH', `${its.base}/news/${target_id}`, { events: ['article.failed'] })
+    test.clock.advance(DAY)
+    await its.work()
+    expect(mailsTo(its)).toEqual([])
+    expect(await its.log()).toMatchObject([{ state: 'dropped' }])
+  })
+
   it('that is sent again contains only what it contained before, even if the time is changed', async () => {
     const test = await make()
     const its = await startNews(test)

@@ -444,6 +444,29 @@ describeEachDatabase('a webhook', (make) => {
     expect(test.status).toBe(409)
   })
 
+  it('is not sent a failed message again if its event was deselected meanwhile, but still gets tests', async () => {
+    const test = await make()
+    let status = 500
+    const its = await startNews(test, () => ({ status }))
+    const { target } = await its.webhook()
+    const path = `${its.base}/news/${target.target_id}`
+    await its.find([92])
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    status = 200
+    const changed = await its.owner.send('PATCH', path, { events: ['article.failed'] })
+    expect(changed.json).toMatchObject({ events: ['article.failed'] })
+    test.clock.advance(HOUR)
+    await its.work()
+    expect(its.receiver.asked.length).toBe(1)
+    expect(await its.log()).toMatchObject([
+      { state: 'dropped', error: expect.stringContaining('no longer includes these events') },
+    ])
+    await its.owner.send('POST', `${path}/test`)
+    await its.work()
+    expect(its.receiver.asked.map(({ body }) => JSON.parse(body).type)).toEqual(['lead.hot', 'test'])
+  })
+
   it('that is turned on again gets a message that was dropped, if somebody sends it again', async () => {
     const its = await startNews(await make())
     const { target } = await its.webhook()

@@ -32,6 +32,8 @@ export type ReplyFacts = {
   readonly ownWords: string
   /** The part of `ownWords` that says how to write. */
   readonly guidelines: string
+  /** The sentence in which the person discloses; empty if the settings contain none. */
+  readonly disclosure: string
   /** The post, title first. */
   readonly post: string
   readonly competitors: readonly string[]
@@ -124,8 +126,17 @@ const CONFLICTS: readonly Conflict[] = [
   },
 ]
 
-/** Whether a text says that the product is the writer's own. */
-const disclosesIn = (text: string): boolean => ALL_WORDS.some(({ own }) => own.discloses.test(text))
+const onlyWords = (text: string): string => (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')
+
+/** Whether a draft contains the person's own disclosure, with any line breaks, quotes and punctuation. */
+const usesOwnDisclosure = ({ text, disclosure }: ReplyFacts): boolean => {
+  const words = onlyWords(disclosure)
+  return words !== '' && ` ${onlyWords(text)} `.includes(` ${words} `)
+}
+
+/** Whether a draft says that the product is the writer's own. */
+const discloses = (facts: ReplyFacts): boolean =>
+  usesOwnDisclosure(facts) || ALL_WORDS.some(({ own }) => own.discloses.test(facts.text))
 
 const DISCLOSURE_RULE = wordsOfRules('disclosure')
 
@@ -144,7 +155,7 @@ const ruleWarnings = (facts: ReplyFacts): readonly Warning[] => {
 }
 
 const disclosureWarning = (facts: ReplyFacts): readonly Warning[] => {
-  if (!namesProduct(facts) || disclosesIn(facts.text)) return []
+  if (!namesProduct(facts) || discloses(facts)) return []
   return [
     {
       code: 'no_disclosure',

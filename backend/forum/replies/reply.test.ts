@@ -9,6 +9,7 @@ const facts: ReplyFacts = {
   productNames: ['Tidybill', 'tidybill.app'],
   ownWords: 'Tidybill is an app for freelancers. Say that I have run a small salon for ten years.',
   guidelines: '',
+  disclosure: '',
   post: 'How do you get paid on time?',
   competitors: ['FreshBooks', 'Wave'],
   rules: [],
@@ -67,8 +68,76 @@ test.each([
   'Tidybill è un mio prodotto.',
   'Ik maak Tidybill.',
   'Tidybill é meu próprio produto.',
+  "I've built Tidybill for this.",
+  'Cofounder of Tidybill here: it does that.',
+  'Wir entwickeln Tidybill, das macht das von allein.',
+  'Dafür gibt es Tidybill, das ist unser Produkt.',
+  'Unsere Rechnungs-App Tidybill kann das.',
+  'Ich habe Tidybill vor zwei Jahren gegründet.',
+  'Tidybill, das ich selbst gebaut habe, kann das.',
+  'Ich arbeite bei Tidybill.',
+  'Ich bin die Gründerin von Tidybill.',
+  'Zur Transparenz: Tidybill kann das auch.',
+  'Bei Tidybill bin ich nicht ganz neutral.',
+  'Je suis le fondateur de Tidybill.',
+  'Je suis l’une des créatrices de Tidybill.',
+  'Nous développons Tidybill, qui le fait.',
+  'Essayez Tidybill, notre produit.',
+  'J’ai créé Tidybill pour cela.',
+  'Je travaille chez Tidybill.',
+  'En toute transparence : Tidybill le fait.',
+  'Soy uno de los fundadores de Tidybill.',
+  'Nosotros desarrollamos Tidybill.',
+  'Tidybill es nuestra herramienta para eso.',
+  'Hemos creado Tidybill para eso.',
+  'Trabajo en Tidybill.',
+  'Por transparencia: Tidybill lo hace.',
+  'Sono il fondatore di Tidybill.',
+  'Sviluppiamo Tidybill, che lo fa.',
+  'Tidybill è il nostro prodotto.',
+  'Ho creato Tidybill per questo.',
+  'Lavoro per Tidybill.',
+  'Per trasparenza: Tidybill lo fa.',
+  'Ik ben de oprichter van Tidybill.',
+  'Wij ontwikkelen Tidybill, dat doet dit.',
+  'Tidybill is ons product.',
+  'We hebben Tidybill hiervoor gebouwd.',
+  'Ik werk bij Tidybill.',
+  'Voor de transparantie: Tidybill doet dit.',
+  'Sou um dos fundadores da Tidybill.',
+  'Desenvolvemos o Tidybill, que faz isso.',
+  'O Tidybill é o nosso produto.',
+  'Criei o Tidybill para isso.',
+  'Trabalho na Tidybill.',
+  'Por transparência: o Tidybill faz isso.',
 ])('recognizes the disclosure in: %s', (text) => {
   expect(codes({ text })).not.toContain('no_disclosure')
+})
+
+test.each([
+  'I have found Tidybill useful.',
+  'Ich habe gehört, dass Tidybill in Berlin entwickelt wurde.',
+  'Die Entwickler von Tidybill haben das eingebaut.',
+  'Nach meiner eigenen Erfahrung reicht Tidybill.',
+  'Les créateurs de contenu aiment Tidybill.',
+  'Selon ma propre expérience, Tidybill suffit.',
+  'Los creadores de contenido usan Tidybill.',
+  'Tidybill facilita el trabajo en equipo.',
+  'Tidybill semplifica il lavoro in ufficio.',
+  'Ik heb gehoord dat Tidybill in Gent ontwikkeld is.',
+  'Wij maken gebruik van Tidybill.',
+  'O Tidybill facilita o trabalho em equipe.',
+])('finds no disclosure in: %s', (text) => {
+  expect(codes({ text })).toContain('no_disclosure')
+})
+
+test('a draft discloses if it contains the disclosure of the settings, and not if it contains only a part', () => {
+  const disclosure = 'Tidybill pays my rent, so weigh this accordingly.'
+  const text = 'Tidybill does that. (Tidybill pays my rent,\nso weigh this accordingly)'
+  expect(codes({ text })).toContain('no_disclosure')
+  expect(codes({ text, disclosure })).not.toContain('no_disclosure')
+  expect(codes({ text: 'Tidybill pays my rent.', disclosure })).toContain('no_disclosure')
+  expect(codes({ text: 'Try Tidybill for that.', disclosure: '' })).toContain('no_disclosure')
 })
 
 test.each([

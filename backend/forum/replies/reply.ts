@@ -209,6 +209,7 @@ export const writeReply = async (
       productNames: [profile.businessName, ...profile.brandTerms].filter((name) => name !== ''),
       ownWords,
       guidelines,
+      disclosure: settings.disclosure,
       post: `${lead.title}\n${lead.body}`,
       competitors: profile.competitors,
       rules,

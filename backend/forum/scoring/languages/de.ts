@@ -1,5 +1,5 @@
 import { foldGerman } from './fold.ts'
-import { ask, circumstance, type LanguageTable, role } from './table.ts'
+import { ask, circumstance, type LanguageTable, phrases, role } from './table.ts'
 
 const ENDINGS = /(?:ungen|innen|en|ern|em|er|es|e|n|s)$/
 
@@ -779,8 +779,25 @@ export const GERMAN: LanguageTable = {
     disclosure: '{name} ist mein eigenes Angebot, ich bin also nicht neutral.',
     answerFirst: 'Beantworte zuerst das.',
     theyWrote: 'Dort steht:',
-    discloses:
-      /(?<!\p{L})(?:ich (?:mache|baue|entwickle|betreibe|verkaufe|biete|bin (?:der|die) (?:gründer|macher|entwickler|anbieter|inhaber|betreiber)|arbeite (?:für|bei|an))|(?:mache|entwickle|betreibe|baue) (?:ich|es)|mein(?:e[nms]?)? (?:eigene\w*|produkt|app|firma|angebot)|nicht neutral|befangen|parteiisch)(?!\p{L})/iu,
+    discloses: phrases(
+      /(?:ich|wir) (?:selbst |auch |gerade )?(?:(?:mache|baue|betreibe|verkaufe|vertreibe|biete)n?|entwickle|entwickeln)/u,
+      /(?:mache|entwickle|betreibe|baue) (?:ich|es)/u,
+      /(?:entwickeln|betreiben|bauen|verkaufen|vertreiben) wir/u,
+      /(?:ich habe?|wir haben|habe? ich|haben wir) [^.!?,\n]{0,60}(?<!\p{L})(?:mit)?(?:entwickelt|gebaut|gegründet|programmiert)(?! (?:ist|wird|wurde|worden))/u,
+      /(?:ich|wir) (?:\p{L}+ ){0,4}(?:mit)?(?:entwickelt|gebaut|gegründet|programmiert) haben?/u,
+      /(?:ich|wir) (?:entwickelte|gründete|baute)n?/u,
+      /(?:ich arbeite|wir arbeiten|arbeite ich|arbeiten wir) (?:selbst |auch |gerade |übrigens )?(?:für|bei|an)/u,
+      /ich (?:selbst |auch )?(?:für|bei|an) [^.!?,\n]{1,40} arbeite/u,
+      /(?:ich bin|bin ich) (?:selbst |auch |übrigens )?bei [^.!?,\n]{1,40} (?:tätig|angestellt|beschäftigt)/u,
+      /(?:ich gehöre|gehöre ich) zum team|(?:ich bin|bin ich) (?:selbst |auch |übrigens )?(?:im team|teil (?:des|vom) [^.!?,\n]{0,30}team(?:s)?|aus dem team)/u,
+      /(?:ich stecke|wir stecken|ich stehe|wir stehen) (?:selbst |auch )?hinter|(?:wir sind|sind wir) (?:selbst |auch )?das team/u,
+      /(?:ich bin|bin ich|wir sind|sind wir) (?:selbst |auch |übrigens |ja |einer |eine )*(?:der|die) (?:mit)?(?:gründer|macher|entwickler|anbieter|hersteller|inhaber|betreiber)(?:in(?:nen)?)?/u,
+      /(?<!(?<!\p{L})(?:die|der|den|des|vom) )(?:mit)?(?:gründer|macher|entwickler|inhaber)(?:in)? (?:von|hinter)/u,
+      /(?:ich bin|bin ich) (?:selbst |auch |übrigens )*mitgründer(?:in)?/u,
+      /(?:mein|unser)(?:e[nmrs]?)? (?:eigene\w*(?! (?:erfahrung|meinung|ansicht))|produkt\w*|firma|unternehmen\w*|start-?ups?|angebot\w*|(?:[\p{L}-]{0,25})(?:app|tool|software|programm)s?)/u,
+      /nicht (?:\p{L}+ ){0,2}(?:neutral|objektiv|unparteiisch|unvoreingenommen)|befangen|parteiisch|voreingenommen/u,
+      /(?:zur|der|aus) (?:vollen |vollständigen )?transparenz(?: halber|(?=[ :,]*(?:ich|wir)))|zur (?:vollen |vollständigen )?transparenz(?=[:,])|transparenz(?=:)|transparenzhinweis|aus transparenzgründen|transparenzhalber|offenlegung|in eigener sache/u,
+    ),
     lived:
       /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen))(?!\p{L})/iu,
   },

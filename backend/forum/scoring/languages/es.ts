@@ -1,5 +1,5 @@
 import { foldSpanish } from './fold.ts'
-import { ask, circumstance, type LanguageTable, role } from './table.ts'
+import { ask, circumstance, type LanguageTable, phrases, role } from './table.ts'
 
 const ENDINGS = /(?:aciones|acion|adores|adoras|adora|ador|amientos?|imientos?|ar|er|ir|es|as|os|a|e|o|s)$/
 
@@ -738,8 +738,20 @@ export const SPANISH: LanguageTable = {
     disclosure: '{name} es mi propio negocio, así que no soy neutral.',
     answerFirst: 'Responde primero a esto.',
     theyWrote: 'Han escrito:',
-    discloses:
-      /(?<!\p{L})(?:(?:lo |la )?(?:desarrollo|hago|vendo) yo|mi (?:propi[oa] )?(?:producto|negocio|empresa|herramienta|app)|no soy neutral|soy (?:el|la) (?:creador|fundador|dueñ)\w*)(?!\p{L})/iu,
+    discloses: phrases(
+      /(?:lo |la )?(?:desarrollo|hago|vendo) yo|yo (?:mism[oa] )?(?:lo |la )?(?:desarrollo|vendo|fabrico)/u,
+      /(?:desarrollamos|creamos|fundamos|construimos|fabricamos|vendemos)|(?:nosotros|lo|la) hacemos/u,
+      /(?:yo )?(?:desarrollé|creé|cofundé|fundé|construí|programé)|(?:lo|la) (?:hice yo|he hecho yo|hicimos nosotros|hemos hecho nosotros)/u,
+      /(?:he|hemos) (?:\p{L}+ )?(?:co)?(?:desarrollado|creado|fundado|construido|programado)/u,
+      /(?:estoy|estamos) (?:desarrollando|creando|construyendo)/u,
+      /(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo (?:para|en) (?!(?:casa|remoto|equipo|línea|un|una|el|la|los|las|mi|lo|que|españa|méxico|madrid|barcelona)(?!\p{L}))\p{L}+|yo trabajo (?:para|en)|trabajamos (?:para|en)/u,
+      /(?:formo|formamos) parte del equipo|soy (?:parte )?del equipo|somos el equipo|(?:estoy|estamos) detrás de/u,
+      /(?:soy|somos) (?:\p{L}+ )?(?:el|la|los|las|un[oa] de l[oa]s) (?:co-?)?(?:creador|fundador|dueñ|desarrollador|propietari|autor|responsable)\p{L}*/u,
+      /(?:co-?)?fundadora? del?|(?:soy|somos) (?:co-?)?(?:creador|creadora|creadores) (?:del|de(?! contenidos?))|soy (?:co-?)?fundadora?/u,
+      /(?:mi|nuestr[oa]s?) (?:propi[oa]s? )?(?:producto|negocio|empresa|herramienta|app|aplicación|programa|software|start-?up|servicio|compañía)s?/u,
+      /no (?:soy|somos) (?:\p{L}+ ){0,2}(?:neutral(?:es)?|objetiv[oa]s?|imparcial(?:es)?)|opinión (?:está |es )?sesgada/u,
+      /(?:por|para mayor|en aras de la) transparencia|transparencia(?=:)|(?:total|toda) transparencia(?=[:,])|para ser (?:\p{L}+ )?transparentes?|descargo de responsabilidad/u,
+    ),
     lived:
       /(?<!\p{L})(?:yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó))(?!\p{L})/iu,
   },

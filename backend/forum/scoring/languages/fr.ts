@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { ask, circumstance, type LanguageTable, role } from './table.ts'
+import { ask, circumstance, type LanguageTable, phrases, role } from './table.ts'
 
 const ENDINGS = /(?:ations?|ateurs?|ements?|euses?|eurs?|antes?|ants?|ees?|er|es|e|s|x)$/
 
@@ -774,8 +774,19 @@ export const FRENCH: LanguageTable = {
     disclosure: '{name}, c’est ma propre entreprise, je ne suis donc pas neutre.',
     answerFirst: 'Répondez d’abord à ceci.',
     theyWrote: 'Message :',
-    discloses:
-      /(?<!\p{L})(?:je (?:le |la )?(?:développe|fabrique|vends|gère|propose)|moi qui|mon (?:propre )?(?:produit|outil|entreprise|appli|logiciel)|ma propre|mon entreprise|je ne suis pas neutre)(?!\p{L})/iu,
+    discloses: phrases(
+      /je (?:le |la |les )?(?:développe|fabrique|vends|gère|propose|crée|conçois|édite)/u,
+      /nous (?:le |la |les |l['’])?(?:développons|fabriquons|vendons|gérons|proposons|créons|concevons|éditons)|on (?:le |la |les |l['’])?(?:développe|fabrique|édite)/u,
+      /(?:j['’]ai|je l['’]ai|nous avons|nous l['’]avons|on a|on l['’]a) (?:[\p{L}-]+ ){0,2}(?:co-?)?(?:développé|créé|fondé|fabriqué|conçu|construit)e?s?/u,
+      /(?:je travaille|nous travaillons|on travaille|je bosse|on bosse) (?:\p{L}+ )?(?:pour|chez|sur)/u,
+      /je (?:fais partie|suis membre) de l['’]équipe|je suis dans l['’]équipe|nous sommes l['’]équipe|(?:je suis|nous sommes) derrière/u,
+      /(?:je suis|nous sommes|suis-je) (?:aussi |moi-même |également |d['’]ailleurs )?(?:le |la |les |l['’]|(?:l['’])?une? des )(?:co-?)?(?:fondat|créat|concept|éditeu?r|développeu|aut(?:eur|ric)|propriétaire|gérant|fabricant)\p{L}*/u,
+      /(?:co-?)?fondat(?:eur|rice) (?:de|du)|(?:co-?)?fondat(?:eur|rice) d['’]\p{L}+|(?:je suis|en tant que) (?:co-?)?(?:créat(?:eur|rice)|éditeur|éditrice) (?:du|de(?! contenus?))/u,
+      /moi qui|c['’]est nous qui/u,
+      /(?:mon|notre|nos) (?:propres? )?(?:produit|outil|entreprise|appli|application|logiciel|société|boîte|start-?up)s?|ma (?:propre (?!expérience|opinion)\p{L}+|société|boîte|start-?up)|(?:mon|notre) propre service|mon entreprise/u,
+      /(?:suis|sommes) (?:donc )?pas (?:\p{L}+ ){0,3}(?:neutres?|objecti(?:f|fs|ve|ves)|impartia(?:l|le|ux|les))|juge et partie/u,
+      /(?:en toute|par souci de|par|pour plus de) transparence|transparence(?=\s?:)|pour être (?:\p{L}+ ){0,3}transparente?s?/u,
+    ),
     lived:
       /(?<!\p{L})(?:j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner))(?!\p{L})/iu,
   },

@@ -1,5 +1,5 @@
 import { fold } from './fold.ts'
-import { ask, circumstance, type LanguageTable, role } from './table.ts'
+import { ask, circumstance, type LanguageTable, phrases, role } from './table.ts'
 
 const ENDINGS = /(?:acoes|acao|amentos?|imentos?|adores|adoras|adora|ador|ar|er|ir|oes|ao|es|as|os|a|e|o|s)$/
 
@@ -677,8 +677,19 @@ export const PORTUGUESE: LanguageTable = {
     disclosure: '{name} é o meu próprio negócio, por isso não sou neutro.',
     answerFirst: 'Responda primeiro a isto.',
     theyWrote: 'Escreveram:',
-    discloses:
-      /(?<!\p{L})(?:eu (?:que )?(?:desenvolvo|faço|criei|vendo)|sou eu que|(?:o )?meu (?:próprio )?(?:produto|negócio|app)|minha (?:própria )?(?:empresa|ferramenta)|não sou neutro)(?!\p{L})/iu,
+    discloses: phrases(
+      /eu (?:mesm[oa] )?(?:que )?(?:desenvolvo|faço|vendo)|sou eu que|fui eu que|fomos nós que/u,
+      /(?:eu (?:que )?)?(?:criei|desenvolvi|cofundei|fundei|construí|programei)/u,
+      /(?:desenvolvemos|criamos|criámos|fundamos|fundámos|construímos|vendemos)|nós (?:que )?fazemos|a gente (?:que )?(?:criou|desenvolve|desenvolveu|construiu|fundou|vende)/u,
+      /(?:estou|estamos) (?:desenvolvendo|criando|construindo|a desenvolver|a criar|a construir)/u,
+      /(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho (?:para|na|no|em) (?!(?:casa|equipe|equipa|área|setor|sector|ramo|um|uma|o|a|os|as|mim|portugal|brasil|lisboa|mundo|estado)(?!\p{L}))\p{L}+|eu trabalho (?:para|na|no)|trabalho para [ao] (?!\p{L}+ pessoa)\p{L}+|trabalhamos (?:para|na|no)/u,
+      /(?:faço|fazemos) parte (?:da equip[ea]|do time)|sou (?:da equip[ea]|do time)|somos (?:a equip[ea]|o time)|(?:estou|estamos) por tr[aá]s d[aeo]/u,
+      /(?:sou|somos) (?:\p{L}+ )?(?:o|a|os|as|um dos|uma das) (?:co-?)?(?:fundador|criador|desenvolvedor|programador|don[oa]|proprietári|autor|responsáve|sóci)\p{L}*/u,
+      /(?:co-?)?fundadora? d[aeo]|sou (?:co-?)?(?:fundadora?|criadora? d(?:[ao]|e(?! conteúdos?))|don[oa] d[ao])/u,
+      /(?:meus?|minhas?|noss[oa]s?) (?:própri[oa]s? )?(?:produto|negócio|app|aplicativo|aplicação|empresa|ferramenta|software|programa|start-?up|serviço)s?/u,
+      /não (?:sou|somos) (?:\p{L}+ ){0,2}(?:neutr[oa]s?|imparcia(?:l|is)|isent[oa]s?|objetiv[oa]s?)|sou suspeit[oa]/u,
+      /(?:por|para (?:maior|total|plena)|com toda a|em nome da|a bem da) transparência|transparência(?=:)|(?:total|toda a) transparência(?=[:,])|para ser (?:\p{L}+ )?transparentes?/u,
+    ),
     lived:
       /(?<!\p{L})(?:eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu,
   },

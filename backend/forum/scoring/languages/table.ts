@@ -105,3 +105,7 @@ export const circumstance = (kind: Signal, strength: number, list: string): Circ
   meaning: { circumstance: kind, strength },
   list,
 })
+
+/** Finds any of these phrases as whole words, in capitals or small letters. */
+export const phrases = (...any: readonly RegExp[]): RegExp =>
+  new RegExp(`(?<!\\p{L})(?:${any.map(({ source }) => source).join('|')})(?!\\p{L})`, 'iu')

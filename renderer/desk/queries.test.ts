@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { notifyManager, QueryObserver } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import { AppError } from '../../contract/errors.ts'
 import { probeQuery } from './forum/probe.ts'
 import { applyChange, deskQuery, queryClient } from './queries.ts'
 import { answerWith } from './shown.fixture.ts'
@@ -54,6 +55,26 @@ test('news of one article refetches the list of articles and no other feature', 
   applyChange({ kind: 'changed', topics: ['articles'], job_ids: ['job_2'] })
   expect(leads.getCurrentResult().isFetching).toBe(false)
   await expect.poll(() => list.getCurrentResult().data).toBe(3)
+  for (const end of ends) end()
+})
+
+test('what failed while the service was away is requested again after news of the connection, and no other failure is', async () => {
+  let asked = 0
+  await answerWith(async (feature) => {
+    asked += 1
+    if (feature === 'sites') throw new AppError('upstream_failed', 'The site does not answer.')
+    if (asked <= 2) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
+    return { written_by: 'outline' }
+  })
+  const voices = new QueryObserver(queryClient, deskQuery('articles', 'brandVoices', {}))
+  const sites = new QueryObserver(queryClient, deskQuery('sites', 'list', {}))
+  const ends = [voices.subscribe(() => {}), sites.subscribe(() => {})]
+  const failed = () => [voices, sites].map((one) => one.getCurrentResult().isError)
+  await expect.poll(failed).toEqual([true, true])
+  applyChange({ kind: 'changed', topics: ['connection'] })
+  expect(sites.getCurrentResult().isFetching).toBe(false)
+  await expect.poll(() => voices.getCurrentResult().data).toEqual({ written_by: 'outline' })
+  expect(asked).toBe(3)
   for (const end of ends) end()
 })
 

@@ -113,6 +113,10 @@ export type CheckWords = {
   readonly towards?: { readonly more: string; readonly none?: string; readonly less: string }
 }
 
+/** What to do about a claim without a source. */
+const SUPPORT_IT = 'In the sentence, add a link to a source, or reword the sentence.'
+const CONFIRM_IT = 'If you know that a sentence is right, confirm it.'
+
 const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   title_width: {
     name: 'SEO title length',
@@ -196,8 +200,7 @@ const CHECK_WORDS: Readonly<Record<string, CheckWords>> = {
   sources_read: {
     name: 'Claims are supported',
     todo: 'Statements without a source',
-    advice:
-      'In the sentence, add a link to a source, or reword the sentence. If you know that a sentence is right, confirm it.',
+    advice: `${SUPPORT_IT} ${CONFIRM_IT}`,
     field: 'body',
   },
   external_link: {
@@ -230,8 +233,7 @@ export const searchFieldOf = (
 ): (typeof SEARCH_FIELDS)[number] | undefined =>
   SEARCH_FIELDS.find((field) => texts[field]?.includes(sentence))
 
-const ADVICE_IN_SEARCH =
-  'In the sentence, add a link to a source, or reword the sentence. The SEO title and the meta description cannot have links: reword them. If you know that a sentence is right, confirm it.'
+const ADVICE_IN_SEARCH = `${SUPPORT_IT} The SEO title and the meta description cannot have links: reword them. ${CONFIRM_IT}`
 
 /**
  * Returns what to do so that a failed check passes, and the field in which to do it. `texts`: the search texts of the

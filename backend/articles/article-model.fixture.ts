@@ -26,8 +26,10 @@ export type ArticleModelOptions = {
     readonly support: string
     readonly adds?: string
   }[]
-  /** The doubts of the last reading, given its prompt. */
+  /** The doubts of the fact check, given its prompt: the start of each sentence, and what to verify. */
   readonly doubts?: (prompt: string) => readonly { readonly sentence: string; readonly verify: string }[]
+  /** The numbers of the doubts that the last reading says it settled, given its prompt. */
+  readonly settled?: (prompt: string) => readonly number[]
   /** The person in which the business speaks, in the outline. */
   readonly speaker?: string
   /** Changes each answer before the server sends it. */
@@ -70,6 +72,18 @@ const prose = (words: number, seed: number): string => {
   return sentences.join(' ')
 }
 
+/** Numbers doubts by the list of sentences in the prompt of the fact check. */
+const doubtsIn = (
+  prompt: string,
+  doubts: readonly { readonly sentence: string; readonly verify: string }[],
+): readonly { readonly number: number; readonly verify: string }[] => {
+  const sentences = [...prompt.matchAll(/^(\d+)\. (.*)$/gm)]
+  return doubts.flatMap(({ sentence, verify }) => {
+    const found = sentences.find(([, , text = '']) => text.startsWith(sentence))
+    return found ? [{ number: Number(found[1]), verify }] : []
+  })
+}
+
 /** Starts a server that speaks the Chat Completions API and writes articles of a given length. */
 export const startArticleModel = async (options: ArticleModelOptions = {}): Promise<ArticleModel> => {
   const systems: string[] = []
@@ -109,11 +123,13 @@ export const startArticleModel = async (options: ArticleModelOptions = {}): Prom
         })
       case 'meta':
         return JSON.stringify(META)
+      case 'fact check':
+        return JSON.stringify({ judged: '', doubts: doubtsIn(prompt, options.doubts?.(prompt) ?? []) })
       case 'last reading':
         return JSON.stringify({
           statements: options.statements?.(prompt) ?? [],
-          doubts: options.doubts?.(prompt) ?? [],
           replacements: options.replacements?.(prompt) ?? [],
+          settled: options.settled?.(prompt) ?? [],
         })
       case 'opening':
       case 'sections': {

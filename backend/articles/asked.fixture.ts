@@ -1,5 +1,5 @@
 /** Which part of an article a prompt asks for. */
-export type Part = 'outline' | 'opening' | 'sections' | 'faq' | 'meta' | 'last reading'
+export type Part = 'outline' | 'opening' | 'sections' | 'faq' | 'meta' | 'fact check' | 'last reading'
 
 /** What a prompt of the writer asks for, as a model would read it. */
 export type Asked = {
@@ -23,10 +23,22 @@ const PARTS: readonly (readonly [task: string, part: Part])[] = [
   ['seo_titles', 'meta'],
 ]
 
+const READINGS = [
+  ['You know the subject of this article', 'fact check'],
+  ['Read this finished article', 'last reading'],
+] as const
+
+/** Whether a system prompt is one of the writer’s. */
+export const isWriters = (system: string): boolean =>
+  system.includes('Your task now: ') || READINGS.some(([start]) => system.startsWith(start))
+
+/** Whether a system prompt is the fact check’s, which sees the text alone. */
+export const isFactCheck = (system: string | undefined): boolean =>
+  system?.startsWith(READINGS[0][0]) ?? false
+
 /** Reads a prompt of the writer. */
 export const askedIn = (system: string, prompt: string): Asked => {
   const [, task = ''] = system.split('Your task now: ')
-  const isLastReading = system.startsWith('Read this finished article')
   const [, from = '0', to = '0'] = /(\d+) to (\d+) words/.exec(task) ?? []
   const given = /^# The headings\n(.*?)(?:\n\n|$)/ms.exec(prompt)?.[1]?.split('\n') ?? []
   const headings = task.includes('Begin each part with its heading')
@@ -34,7 +46,10 @@ export const askedIn = (system: string, prompt: string): Asked => {
     : []
   const each = (Number(from) + Number(to)) / 2
   return {
-    part: isLastReading ? 'last reading' : (PARTS.find(([words]) => task.includes(words))?.[1] ?? 'sections'),
+    part:
+      READINGS.find(([start]) => system.startsWith(start))?.[1] ??
+      PARTS.find(([words]) => task.includes(words))?.[1] ??
+      'sections',
     words: each,
     given,
     questions: Number(/up to (\d+) questions/.exec(task)?.[1] ?? 0),

@@ -10,7 +10,7 @@ import { descriptionFault, titleFault } from './meta.ts'
 import { blocksOf } from './model-text.ts'
 import { supportedBy } from './own-promises.ts'
 import { knownTo, unreadClaims } from './source-claims.ts'
-import { Doubts, Statements } from './statements.ts'
+import { Statements, type Texts } from './statements.ts'
 
 /** Maximum number of replacements, and the longest text of each. */
 const MOST = 20
@@ -25,10 +25,9 @@ const MOST_CHANGED = 0.4
 /** The share of words that links to own posts and the headings of lists can add to the text. */
 const MARGIN = 0.03
 
-/** The model's answer of the last reading: first the statements that it compared and doubts, so that the replacements follow from them. */
+/** The model's answer of the last reading: first the statements that it compared, so that the replacements follow from them. */
 export const LastReading = z.object({
   statements: Statements,
-  doubts: Doubts,
   replacements: z
     .array(
       z.object({
@@ -37,11 +36,13 @@ export const LastReading = z.object({
       }),
     )
     .max(100),
+  settled: z
+    .array(z.int())
+    .default([])
+    .describe('The numbers of the listed doubts that a replacement settles'),
   calculations: z.array(Calculation).max(100).default([]),
 })
 type Replacement = z.infer<typeof LastReading>['replacements'][number]
-
-type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
 
 /** A paragraph, an item, a question or an answer, with the texts if it is replaced; a heading or a table cannot be. */
 type Unit = {

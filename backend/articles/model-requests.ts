@@ -39,7 +39,10 @@ const TRIES = 2
 export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
   Math.round(LENGTHS[order.length] / 100) + 3
 
-/** Number of calls left for repeated requests, if each remaining part and the last reading need one call each. */
+/** Number of calls that read the finished text: the fact check and the last reading. */
+const READINGS = 2
+
+/** Number of calls left for repeated requests, if each remaining part, the fact check and the last reading need one call each. */
 const sparesLeft = (order: ArticleOrder, work: Work): number => {
   const { headings, sections, faq, meta, took } = work
   const made = took.reduce((sum, { calls }) => sum + calls, 0)
@@ -49,7 +52,7 @@ const sparesLeft = (order: ArticleOrder, work: Work): number => {
     Math.ceil(left / sectionsPerCall(order, work)),
     order.include_faq && faq.length === 0 ? 1 : 0,
     meta === null ? 1 : 0,
-    1,
+    READINGS,
   ]
   return callsAllowed(order) - made - needed.reduce((sum, calls) => sum + calls, 0)
 }

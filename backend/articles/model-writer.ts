@@ -1,22 +1,45 @@
 import { AppError } from '../../contract/errors.ts'
 import type { Model } from '../model/models.ts'
+import type { ArticleOrder } from './article-order.ts'
 import { calculated, openFigures } from './calculations.ts'
+import type { Work } from './document.ts'
+import { type Doubt, doubtsLeft, doubtsOf, FactCheck, judgedSentences } from './fact-check.ts'
 import { LastReading, mended, mostNeededFirst, wholeText, wordsToSpare } from './last-reading.ts'
 import { modelFaq } from './model-faq.ts'
 import { modelMeta } from './model-meta.ts'
 import { modelOutline } from './model-outline.ts'
 import { createRequests, type RequestOptions } from './model-requests.ts'
 import { modelSections } from './model-sections.ts'
-import { aboutText, figuresText, lastReadingTask } from './prompts.ts'
-import { doubtsIn, stillIn, unsupportedIn } from './statements.ts'
+import {
+  aboutText,
+  doubtsText,
+  factCheckTask,
+  factCheckText,
+  figuresText,
+  lastReadingTask,
+} from './prompts.ts'
+import { stillIn, unsupportedIn } from './statements.ts'
 import type { Writer } from './writer.ts'
 
-/** Maximum number of tokens of the last reading's answer. */
+/** Maximum number of tokens of the answers of the fact check and of the last reading. */
+const FACT_CHECK_TOKENS = 4_000
 const LAST_READING_TOKENS = 6_000
 
 /** Makes a writer that asks a model. `afterFailure` ends the message of each error that the writer throws (`upstream_failed`). */
 export const modelWriter = (model: Model, options: RequestOptions): Writer => {
   const requests = createRequests(model, options)
+  const factCheck = async (order: ArticleOrder, work: Work): Promise<readonly Doubt[]> => {
+    const sentences = judgedSentences(work)
+    const answer = await model.generateObject({
+      system: factCheckTask(order, work),
+      prompt: factCheckText(order, work, sentences),
+      maxOutputTokens: FACT_CHECK_TOKENS,
+      schema: FactCheck,
+      tries: 2,
+      ...options,
+    })
+    return doubtsOf(sentences, answer)
+  }
   return {
     name: model.name,
     readsPages: true,
@@ -27,14 +50,16 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
     sources: (_, { to_cite }) => to_cite,
     lastReading: async (order, work) => {
       try {
+        const doubts = await factCheck(order, work)
         const text = wholeText(work)
         const open = openFigures(order, work)
-        const { statements, doubts, replacements, calculations } = await model.generateObject({
+        const { statements, replacements, settled, calculations } = await model.generateObject({
           system: lastReadingTask(order, work, {
             spare: wordsToSpare(order, work),
+            hasDoubts: doubts.length > 0,
             asksFigures: open.length > 0,
           }),
-          prompt: `${aboutText(order, work, text)}\n\n# Its title and description in search results\n${work.meta?.seo_title ?? ''}\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${figuresText(open)}`,
+          prompt: `${aboutText(order, work, text)}\n\n# Its title and description in search results\n${work.meta?.seo_title ?? ''}\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${doubtsText(doubts)}${figuresText(open)}`,
           maxOutputTokens: LAST_READING_TOKENS,
           schema: LastReading,
           tries: 2,
@@ -46,7 +71,7 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
         return {
           ...texts,
           unsupported: stillIn(texts, unsupported, work),
-          doubts: doubtsIn(texts, doubts, work),
+          doubts: doubtsLeft(doubts, settled, texts, work),
           calculated: calculated(order, work, open, calculations),
         }
       } catch (thrown) {

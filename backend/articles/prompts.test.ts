@@ -8,6 +8,9 @@ import { nextWords, weightsOf } from './part-lengths.ts'
 import {
   aboutText,
   beforeText,
+  doubtsText,
+  factCheckTask,
+  factCheckText,
   keyphraseUses,
   lastReadingTask,
   openingTask,
@@ -68,7 +71,7 @@ describe('what a model is asked for an article', () => {
   })
 
   it('does not have the last reading take advice and facts of the subject for statements', () => {
-    const task = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })
+    const task = lastReadingTask(ORDER, WORK, { spare: 40, hasDoubts: false, asksFigures: false })
     expect(task).toContain('advice to the reader on the subject')
     expect(task).toContain('how often something happens in its own work')
     expect(task).not.toContain('promises or advises')
@@ -168,7 +171,7 @@ describe('what a model is asked for an article', () => {
   })
 
   it('asks the opening for nothing that the last reading would remove', () => {
-    expect(lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })).toContain(
+    expect(lastReadingTask(ORDER, WORK, { spare: 40, hasDoubts: false, asksFigures: false })).toContain(
       'announcement of what follows',
     )
     expect(openingTask(80)).toContain('no announcement')
@@ -193,18 +196,47 @@ describe('what a model is asked for an article', () => {
     expect(about).toContain('We drill on Mondays.')
     expect(about).not.toContain('Others drill daily.')
     expect(about).toContain('# Sites that support what is said in their name\nother.example')
-    const task = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: false })
+    const task = lastReadingTask(ORDER, WORK, { spare: 40, hasDoubts: false, asksFigures: false })
     expect(task).toContain('copied from the order or from a page shown here')
     expect(task).toContain('may shorten the text by at most 40 words')
-    expect(lastReadingTask(ORDER, WORK, { spare: 0, asksFigures: false })).toContain(
+    expect(lastReadingTask(ORDER, WORK, { spare: 0, hasDoubts: false, asksFigures: false })).toContain(
       'no replacement may make it shorter',
     )
     expect(task).toMatch(/`adds` is what it says beyond them, .* a plural for one person/)
-    expect(task).toContain('None for what everybody agrees on, what could be added, or')
     expect(task).toContain('`calculations`: an empty list.')
-    const figures = lastReadingTask(ORDER, WORK, { spare: 40, asksFigures: true })
+    const figures = lastReadingTask(ORDER, WORK, { spare: 40, hasDoubts: false, asksFigures: true })
     expect(figures).not.toContain('`calculations`: an empty list.')
     expect(task).toContain('first, every statement with `adds` or without `support`')
+  })
+})
+
+describe('the fact check', () => {
+  it('asks for a letter for every sentence, and for no doubt about what could be added', () => {
+    const task = factCheckTask(ORDER, { ...WORK, country: 'Ireland' })
+    expect(task).toContain('Judge every numbered sentence')
+    expect(task).toContain('a tax adviser of Ireland')
+    expect(task).toContain('A sentence is not d because more could be said.')
+    expect(factCheckTask(ORDER, { ...WORK, country: '' })).toContain('a tax adviser. Judge')
+  })
+
+  it('sees the numbered sentences and the hosts of found pages, but not the order', () => {
+    const page = { url: 'https://other.example/', title: 'Other', text: 'Daily.', of: 'found' as const }
+    const text = factCheckText(ORDER, { ...WORK, pages: [page] }, ['A pump lifts.', 'It lasts.'])
+    expect(text).toContain('1. A pump lifts.\n2. It lasts.')
+    expect(text).toContain('are theirs: other.example')
+    expect(text).not.toContain(TOPIC)
+    expect(factCheckText(ORDER, WORK, [])).not.toContain('are theirs')
+  })
+
+  it('has the last reading settle its doubts where there are any', () => {
+    const doubts = doubtsText([{ sentence: 'It lasts.', verify: 'how long' }])
+    expect(doubts).toContain('1. “It lasts.”: how long')
+    expect(doubtsText([])).toBe('')
+    const asks = { spare: 40, asksFigures: false }
+    expect(lastReadingTask(ORDER, WORK, { ...asks, hasDoubts: true })).toContain('every listed doubt')
+    const without = lastReadingTask(ORDER, WORK, { ...asks, hasDoubts: false })
+    expect(without).not.toContain('every listed doubt')
+    expect(without).toContain('`settled`: an empty list.')
   })
 })
 

@@ -118,6 +118,8 @@ export const startProseModel = () => {
           ],
         })
       }
+      case 'fact check':
+        return JSON.stringify({ judged: '', doubts: [] })
       case 'last reading':
         return JSON.stringify({ replacements: [] })
       case 'opening':

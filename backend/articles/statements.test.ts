@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { ArticleOrder } from './article-order.ts'
 import { Work } from './document.ts'
-import { Doubts, doubtsIn, Statements, stillIn, unsupportedIn } from './statements.ts'
+import { Statements, stillIn, unsupportedIn } from './statements.ts'
 
 const ORDER = ArticleOrder.parse({
   title: 'When to see a physio',
@@ -212,42 +212,5 @@ describe('statements without support', () => {
     const many = Array.from({ length: 200 }, () => ({ sentence: 'We', support: '' }))
     expect(Statements.parse(many)).toHaveLength(150)
     expect(Statements.parse(undefined)).toEqual([])
-  })
-})
-
-describe('doubts about statements on the subject', () => {
-  const valve = 'If the fill valve hisses, replace the whole valve.'
-  const law = 'The landlord must always agree.'
-  const BEFORE = saying(`${valve} ${law} Water runs down. Water runs away.`)
-  const doubts = (after: Work, ...starts: readonly string[]) =>
-    doubtsIn(
-      after,
-      starts.map((sentence) => ({ sentence, verify: ' whether a seal\nis enough ' })),
-      BEFORE,
-    )
-  const verify = 'whether a seal is enough'
-
-  it('name the whole sentence and what to verify', () => {
-    expect(doubts(BEFORE, 'If the fill valve', 'The landlord must always')).toEqual([
-      { sentence: valve, verify },
-      { sentence: law, verify },
-    ])
-  })
-
-  it('are left out if their words begin no sentence or several', () => {
-    expect(doubts(BEFORE, 'Water runs', 'The tenant must', '', '…')).toEqual([])
-  })
-
-  it('disappear with their sentence, and follow a sentence that changed a little', () => {
-    const milder = 'If the fill valve hisses, often replace the whole valve.'
-    expect(doubts(saying(milder), 'If the fill valve', 'The landlord must')).toEqual([
-      { sentence: milder, verify },
-    ])
-  })
-
-  it('are at most 24 in an answer', () => {
-    const many = Array.from({ length: 40 }, () => ({ sentence: 'Water', verify: '' }))
-    expect(Doubts.parse(many)).toHaveLength(24)
-    expect(Doubts.parse(undefined)).toEqual([])
   })
 })

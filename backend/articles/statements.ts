@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { cleanLine } from '../text/clean-text.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { OF_US } from './claim-figures.ts'
 import { asks } from './claim-words.ts'
@@ -29,26 +28,6 @@ export const Statement = z.object({
     .describe('The words of the sentence that say more than `support`, copied; empty if none do'),
 })
 type Statement = z.infer<typeof Statement>
-
-/** Maximum number of doubts, and the longest text of what to verify in UTF-16 units. */
-const MOST_DOUBTS = 24
-const LONGEST_DOUBT = 200
-
-/** A statement on the subject that the last reading doubts, although nothing in the order contradicts it, and what to verify. */
-const Doubt = z.object({
-  sentence: z.string().max(LONGEST).describe('The first six words of the sentence, copied'),
-  verify: z
-    .string()
-    .max(LONGEST)
-    .describe('What to verify, in the language of the text, at most twelve words'),
-})
-export type Doubt = z.infer<typeof Doubt>
-
-/** The doubts in one answer. Doubts beyond the maximum are left out. */
-export const Doubts = z
-  .array(Doubt)
-  .default([])
-  .transform((all) => all.slice(0, MOST_DOUBTS))
 
 /** The statements in one answer. Statements beyond the maximum are left out. */
 export const Statements = z
@@ -105,7 +84,7 @@ const isOfReader = (sentence: string, name: string): boolean => {
   return (REFRAINS.test(sentence) || asks(sentence)) && !DUTY.test(sentence)
 }
 
-type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
+export type Texts = Pick<Work, 'sections' | 'faq' | 'meta'>
 
 /** Splits the text of an article, with its description and its title in search results, into plain sentences. */
 const sentencesIn = ({ sections, faq, meta }: Texts): readonly string[] =>
@@ -184,21 +163,4 @@ export const unsupportedIn = (
   })
   const first = new Map(found.toReversed().map((one) => [one.sentence, one]))
   return [...first.values()].toReversed().filter(({ sentence }) => !sentence.includes('['))
-}
-
-/**
- * Returns the sentences that the last reading doubts and that are still in the corrected text, each once, with what to verify. A doubt
- * whose words begin several sentences or none, or that does not say what to verify, is left out.
- */
-export const doubtsIn = (after: Texts, doubts: readonly Doubt[], before: Texts): Doubt[] => {
-  const beginningWith = sentencesBeginning(before)
-  const found = doubts.flatMap(({ sentence, verify }) => {
-    const [only, other] = beginningWith(sentence)
-    if (!only || other) return []
-    const words = cleanLine(verify, LONGEST_DOUBT)
-    if (words === '') return []
-    const left = stillIn(after, [{ sentence: only.sentence, adds: '' }], before)
-    return left.map((one) => [one, words] as const)
-  })
-  return [...new Map(found)].map(([sentence, verify]) => ({ sentence, verify }))
 }

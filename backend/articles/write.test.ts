@@ -11,6 +11,7 @@ import { serve } from '../outbound/loopback.fixture.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import { startArticleModel } from './article-model.fixture.ts'
 import { moneyOf, PICTURED, PLAIN, startArticles } from './articles.fixture.ts'
+import { isFactCheck } from './asked.fixture.ts'
 import { startImageModel } from './image-model.fixture.ts'
 import { modelsAt } from './models.fixture.ts'
 
@@ -312,7 +313,11 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     const measured = checks?.find(({ id }) => id === 'sources_read')?.measured ?? ''
     expect(measured).toContain('the statement in “Each reminder names one date and a sum as in case c20x2.”')
     expect(measured).not.toContain('c20x1')
-    expect(model.prompts.slice(1).filter((prompt) => !prompt.includes('speaks as: I (Ann)'))).toEqual([])
+    const silent = model.prompts.flatMap((prompt, at) =>
+      prompt.includes('speaks as: I (Ann)') ? [] : [model.systems[at]],
+    )
+    // The outline names the speaker.
+    expect(silent.slice(1).filter((system) => !isFactCheck(system))).toEqual([])
     await model.close()
   })
 
@@ -337,7 +342,7 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
-  it('names a sentence that the last reading doubts, with what to verify, until it is changed', async () => {
+  it('names a sentence that the fact check doubts, with what to verify, until it is changed', async () => {
     const doubted = 'Each reminder names one date and one sum as in case c20x1.'
     const model = await startArticleModel({
       doubts: () => [

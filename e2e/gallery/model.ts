@@ -1,4 +1,4 @@
-import { askedIn } from '../../backend/articles/asked.fixture.ts'
+import { askedIn, isWriters } from '../../backend/articles/asked.fixture.ts'
 import { startChatServer } from '../../backend/articles/chat-server.fixture.ts'
 import { isJudging, ofControl, type ShownPost, scoring } from '../../backend/forum/judging/judging.fixture.ts'
 import { GALLERY_POSTS } from './posts.ts'
@@ -104,7 +104,7 @@ export const startGalleryModel = async () => {
     if (system.includes('in one word')) return 'Ready.'
     if (isJudging({ system }))
       return scoring(({ title }) => scoreOf(title), ofControl, questionIn)({ prompt })
-    if (!system.includes('Your task now: ') && !system.startsWith('Read this finished article')) return REPLY
+    if (!isWriters(system)) return REPLY
     const asked = askedIn(system, prompt)
     switch (asked.part) {
       case 'outline':
@@ -137,6 +137,8 @@ export const startGalleryModel = async () => {
             'Late fees work if clients know them early. Learn how to agree on late fees, remind clients in time, and charge the fee without losing them.',
           ],
         })
+      case 'fact check':
+        return JSON.stringify({ judged: '', doubts: [] })
       case 'last reading':
         return JSON.stringify({ statements: [], replacements: [], calculations: adviceIn(prompt) })
     }

@@ -131,6 +131,10 @@ export const withoutField = ({ message, details: { issues } }: AppError): string
 export const isOutcomeUnknown = (thrown: unknown): boolean =>
   thrown instanceof AppError && thrown.details.outcome === 'unknown'
 
+/** Whether the service, or another server that was asked, is away: it cannot be reached, or it did not answer. */
+export const isUnreachable = (thrown: unknown): boolean =>
+  thrown instanceof AppError && thrown.code === 'service_unreachable'
+
 /** Whether a value from outside is a code of `ERRORS`. */
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === 'string' && code in ERRORS
 

@@ -58,23 +58,39 @@ test('news of one article refetches the list of articles and no other feature', 
   for (const end of ends) end()
 })
 
-test('what failed while the service was away is requested again after news of the connection, and no other failure is', async () => {
-  let asked = 0
-  await answerWith(async (feature) => {
-    asked += 1
+test('what failed while the service was away is requested again once it is back, and no other failure is', async () => {
+  queryClient.clear()
+  let state = 'offline'
+  let looked = 0
+  const asked: string[] = []
+  await answerWith(async (feature, name) => {
+    if (feature === 'connection') {
+      looked += 1
+      return { state }
+    }
+    asked.push(name)
     if (feature === 'sites') throw new AppError('upstream_failed', 'The site does not answer.')
-    if (asked <= 2) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
-    return { written_by: 'outline' }
+    if (state === 'online') return { written_by: 'outline' }
+    if (name === 'brandVoices') throw new AppError('service_unreachable', 'Quillport is not connected.')
+    throw new AppError('unavailable', 'The service is starting.')
   })
-  const voices = new QueryObserver(queryClient, deskQuery('articles', 'brandVoices', {}))
-  const sites = new QueryObserver(queryClient, deskQuery('sites', 'list', {}))
-  const ends = [voices.subscribe(() => {}), sites.subscribe(() => {})]
-  const failed = () => [voices, sites].map((one) => one.getCurrentResult().isError)
-  await expect.poll(failed).toEqual([true, true])
+  const queries = [
+    new QueryObserver(queryClient, deskQuery('articles', 'brandVoices', {})),
+    new QueryObserver(queryClient, deskQuery('articles', 'list', {})),
+    new QueryObserver(queryClient, deskQuery('sites', 'list', {})),
+  ]
+  const ends = queries.map((one) => one.subscribe(() => {}))
+  const states = () => queries.map((one) => one.getCurrentResult().status)
+  await expect.poll(states).toEqual(['error', 'error', 'error'])
+  expect(asked).toHaveLength(3)
   applyChange({ kind: 'changed', topics: ['connection'] })
-  expect(sites.getCurrentResult().isFetching).toBe(false)
-  await expect.poll(() => voices.getCurrentResult().data).toEqual({ written_by: 'outline' })
-  expect(asked).toBe(3)
+  await expect.poll(() => looked).toBe(1)
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(asked).toHaveLength(3)
+  state = 'online'
+  applyChange({ kind: 'changed', topics: ['connection'] })
+  await expect.poll(states).toEqual(['success', 'success', 'error'])
+  expect(asked.slice(3).toSorted()).toEqual(['brandVoices', 'list'])
   for (const end of ends) end()
 })
 

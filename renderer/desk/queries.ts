@@ -10,7 +10,7 @@ import {
   useQuery,
 } from '@tanstack/react-query'
 import type { Desk, DeskEvent, DeskTopic } from '../../contract/desk.ts'
-import { AppError } from '../../contract/errors.ts'
+import { AppError, isUnreachable } from '../../contract/errors.ts'
 import type { Answer, Arguments, OperationAt } from '../../contract/operation.ts'
 import { callDesk } from './port.ts'
 
@@ -84,7 +84,7 @@ export const useDeskPages = <F extends DeskTopic, N extends NameIn<F>>(
     placeholderData: keepPreviousData,
   })
 
-/** Requests everything that an event names again and, after news of the connection, what failed because the service was away. */
+/** Requests everything that an event names again and, if the event names the connection, what failed while the service was away. */
 export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): void => {
   for (const topic of event.topics) {
     const name = NAMED[topic]
@@ -95,13 +95,20 @@ export const applyChange = (event: Extract<DeskEvent, { kind: 'changed' }>): voi
         !ids || queryKey[1] !== 'get' || ids.some((id) => isOf(queryKey[2], name, id)),
     })
   }
-  // A call that failed because the service was away, or was starting, may succeed now. No other event names what it asked for.
-  if (event.topics.includes('connection'))
-    void queryClient.invalidateQueries({ predicate: ({ state }) => isAway(state.error) })
+  // If the core does not answer, the page requests everything again when the core is back.
+  if (event.topics.includes('connection')) void requestFailed().catch(() => undefined)
 }
 
-const isAway = (error: Error | null): boolean =>
-  error instanceof AppError && (error.code === 'service_unreachable' || error.code === 'unavailable')
+/** Requests again what failed while the service was away or starting. No other event names what these calls asked for. */
+const requestFailed = async (): Promise<void> => {
+  // The known status may be older than the event. While the service is away, each call would fail again.
+  const { state } = await callDesk('connection', 'status', {})
+  if (state !== 'online') return
+  await queryClient.invalidateQueries({
+    predicate: ({ state: { error } }) =>
+      isUnreachable(error) || (error instanceof AppError && error.code === 'unavailable'),
+  })
+}
 
 const applyNews = (which: QueryFilters): void => {
   // A first answer that is still loading may be older than the event. Invalidation does not interrupt the request, so

@@ -3,7 +3,7 @@ import type { Article, ArticleRequest } from '../../../contract/articles.ts'
 import { isSaved } from '../../../contract/desk/article-edits.ts'
 import { cardId } from '../../../contract/desk/cards.ts'
 import { unsureWords } from '../../../contract/desk/publish-words.ts'
-import { AppError, isOutcomeUnknown } from '../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown, isUnreachable } from '../../../contract/errors.ts'
 import type { Cache } from '../cache/cache.ts'
 import { outcomeWorded, type ServiceClient } from '../service/client.ts'
 import { aheadOfFeed } from './ahead-of-feed.ts'
@@ -153,7 +153,7 @@ const orderArticle = async (client: ServiceClient | null, orderId: string, reque
   try {
     return await client.callsOnce(orderId).articles.generate(request)
   } catch (thrown) {
-    if (thrown instanceof AppError && thrown.code === 'service_unreachable' && !isOutcomeUnknown(thrown))
+    if (thrown instanceof AppError && isUnreachable(thrown) && !isOutcomeUnknown(thrown))
       throw new AppError('service_unreachable', `${thrown.message} Nothing was ordered or charged.`)
     throw outcomeWorded(
       thrown,
@@ -216,7 +216,7 @@ const publishArticle = ({
         // If the service did not answer the request to publish, it would not answer a request to read the article either.
         const answered =
           thrown instanceof AppError &&
-          thrown.code !== 'service_unreachable' &&
+          !isUnreachable(thrown) &&
           (!isOutcomeUnknown(thrown) || thrown.details.retryAfter !== undefined)
         if (article && answered) await refresh(client, job_id, revision)
         throw outcomeWorded(

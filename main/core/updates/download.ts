@@ -3,7 +3,7 @@ import { createReadStream, existsSync, statSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { AppError } from '../../../contract/errors.ts'
+import { AppError, isUnreachable } from '../../../contract/errors.ts'
 import { unreachable } from '../../../transport/http-client.ts'
 import { fullDisk } from '../files/full-disk.ts'
 import { isThisComputer } from '../service/address.ts'
@@ -82,7 +82,7 @@ export const downloadPackage = async (download: Download): Promise<void> => {
     const before = existsSync(part) ? statSync(part).size : 0
     const failure = await takeRest(download, part).catch((thrown: unknown) => thrown ?? new Error('failed'))
     if (failure === undefined) return
-    const isCut = failure instanceof AppError && failure.code === 'service_unreachable'
+    const isCut = isUnreachable(failure)
     const kept = existsSync(part) ? statSync(part).size : 0
     if (!isCut || download.signal.aborted || tried >= CONTINUED || kept <= before) throw failure
     await sleep(PAUSE * 2 ** tried)
@@ -108,7 +108,7 @@ const takeRest = async (download: Download, part: string): Promise<void> => {
     const failure =
       fullDisk(thrown, needs(file.size)) ??
       (thrown instanceof AppError ? thrown : unreachable(new URL(address).origin, thrown))
-    keep = failure.code === 'service_unreachable'
+    keep = isUnreachable(failure)
     throw failure
   } finally {
     await handle.close()

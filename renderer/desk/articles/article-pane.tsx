@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Article } from '../../../contract/articles.ts'
 import { isWriting } from '../../../contract/desk/rows.ts'
 import type { ArticleDetail } from '../../../contract/desk.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { isUnreachable } from '../../../contract/errors.ts'
 import { placesOf } from '../../../contract/places.ts'
 import { count } from '../../../contract/words.ts'
 import { IconButton } from '../../ui/button.tsx'
@@ -52,7 +52,7 @@ export const ArticlePane = ({ jobId }: { readonly jobId: string }) => {
   // Beside another article, a message about this article would seem to be about that one.
   useEffect(() => () => endToasts(jobId), [jobId])
   if (useGone(jobId, { data, error, isFetching }, leaveDeleted)) return <ArticlePlace />
-  if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
+  if (error && !(data && isUnreachable(error)))
     return <CannotShow title="This article cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <ArticlePlace />
   const { article } = data

@@ -1,5 +1,5 @@
 import type { LedgerEntry } from '../../../contract/credits.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { isUnreachable } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -59,7 +59,7 @@ type NotReadProps = {
 }
 
 const NotRead = ({ error, shown, onRetry }: NotReadProps) => {
-  const offline = error instanceof AppError && error.code === 'service_unreachable'
+  const offline = isUnreachable(error)
   return (
     <div className="mb-2">
       <Note

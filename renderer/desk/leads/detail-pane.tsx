@@ -2,7 +2,7 @@ import { ArrowLeft, Lock } from 'lucide-react'
 import { useEffect } from 'react'
 import { maySort } from '../../../contract/desk/rows.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
-import { AppError } from '../../../contract/errors.ts'
+import { isUnreachable } from '../../../contract/errors.ts'
 import {
   HOT_SCORE,
   type LeadStatus,
@@ -66,7 +66,7 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
     return () => clearTimeout(timer)
   }, [leadId])
   if (useGone(leadId, { data, error, isFetching }, leaveDeleted)) return <DetailPlace />
-  if (error && !(data && error instanceof AppError && error.code === 'service_unreachable'))
+  if (error && !(data && isUnreachable(error)))
     return <CannotShow title="This lead cannot be shown" error={error} onRetry={() => void refetch()} />
   if (!data) return <DetailPlace />
   const { lead } = data

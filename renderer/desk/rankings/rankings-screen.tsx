@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { AppError } from '../../../contract/errors.ts'
+import { isUnreachable } from '../../../contract/errors.ts'
 import type { SearchConsole } from '../../../contract/owner/rankings.ts'
 import { type Rankings, ROWS } from '../../../contract/rankings.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
@@ -253,7 +253,7 @@ const Upgrade = ({ upgrade }: { readonly upgrade: NonNullable<Rankings['upgrade'
 )
 
 const NotRead = ({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) => {
-  const offline = error instanceof AppError && error.code === 'service_unreachable'
+  const offline = isUnreachable(error)
   return (
     <CannotShow
       title={offline ? 'You must be online to see rankings' : 'The rankings cannot be shown'}

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDeskPage } from '../../../../contract/dashboard/desk-request.ts'
-import { AppError, isOutcomeUnknown } from '../../../../contract/errors.ts'
+import { AppError, isOutcomeUnknown, isUnreachable } from '../../../../contract/errors.ts'
 import { SCOPES } from '../../../../contract/operation.ts'
 import { type Attempt, keyMayBeLost, type Progress, wordsOf } from './attempt.ts'
 import { paceOf } from './pace.ts'
@@ -9,7 +9,7 @@ import { paceOf } from './pace.ts'
 const isPassing = (thrown: unknown): thrown is AppError =>
   thrown instanceof AppError &&
   (thrown.code === 'rate_limited' ||
-    thrown.code === 'service_unreachable' ||
+    isUnreachable(thrown) ||
     thrown.code === 'unavailable' ||
     isOutcomeUnknown(thrown))
 

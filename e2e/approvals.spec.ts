@@ -85,7 +85,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     await expect(card(page)).toContainText('Claude on the laptop wants to create an outline')
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(`${PICTURED} of your ${WELCOME_CREDITS} credits`)
-    await expect(card(page)).toContainText(/If you do nothingDenied in 4:\d\d/)
+    await expect(card(page)).toContainText(/Answer within 4:\d\d, or it is denied/)
     const lasting = card(page).getByRole('group', {
       name: 'For every article and outline that Claude on the laptop orders',
     })
@@ -429,7 +429,7 @@ test('neither cancelling a call nor restarting Quillport ends its question', asy
   await test.step('the question of a cancelled call stays open, and its answer is kept for the repeat', async () => {
     const giveUp = new AbortController()
     const cancelled = started(agent.call('generate_article', ORDER, giveUp.signal))
-    await expect(card(first.page)).toContainText(/If you do nothingDenied in \d:\d\d/)
+    await expect(card(first.page)).toContainText(/Answer within \d:\d\d, or it is denied/)
     giveUp.abort('the person of the agent pressed Escape')
     await expect(cancelled.done).rejects.toThrow()
     await expect(card(first.page)).toContainText('Quillport told the agent to ask again')

@@ -30,6 +30,7 @@ const QUESTION = {
   title: 'Publish an article',
   arguments: JSON.stringify({ job_id: 'job_1' }),
   cost: 5,
+  runs_out_at: '2026-01-05T09:05:00.000Z',
 }
 
 /**
@@ -111,7 +112,7 @@ test('a program that has connected says when it was last seen, and nothing about
 test('an agent that waits for an answer says what it wants to do, with which article and at which cost', async () => {
   const { row, close } = await agentsScreen({}, [QUESTION])
   await expect.poll(row).toContain('wants to publish an article: “Late fees” · 5 credits')
-  expect(row()).toMatch(/Expires in .*, then denied/)
+  expect(row()).toMatch(/Answer within \d:\d\d, or it is denied/)
   expect(button('Answer Cursor')).toBeDefined()
   close()
 })

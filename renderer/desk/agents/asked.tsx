@@ -3,7 +3,7 @@ import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { Subject } from '../approvals/facts.tsx'
 import { goToQuestion, look, useListedRow } from '../approvals/open.ts'
-import { leftWords, wishOf } from '../approvals/question.ts'
+import { deadlineWords, wishOf } from '../approvals/question.ts'
 import { useNow } from '../time.ts'
 import { toolTitle } from '../tool-title.ts'
 import { useMakes } from '../use-writer.ts'
@@ -31,9 +31,8 @@ export const Asked = ({ questions }: { readonly questions: readonly Approval[] }
           `asks ${count(questions.length, 'question')}`
         )}
       </p>
-      <span className="shrink-0 text-s tabular-nums text-ink-2">
-        Expires in {leftWords(Date.parse(first.runs_out_at) - now)}
-        <span className="max-one:hidden">, then denied</span>
+      <span className="shrink-0 text-s tabular-nums text-ink-2 max-one:max-w-28">
+        {deadlineWords(first, now)}
       </span>
       <Button
         small

@@ -15,7 +15,7 @@ import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
 import { DetailRow, FACTS, Facts, useNames } from './facts.tsx'
 import { CARD_ID, fold, look, stepAside, takeTurn } from './open.ts'
-import { askedWords, budgetWords, costWords, type Fact, factsOf, leftWords, resultWords } from './question.ts'
+import { askedWords, budgetWords, costWords, deadlineWords, type Fact, factsOf, resultWords } from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
@@ -153,13 +153,10 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
 
 const Left = ({ question }: { readonly question: Approval }) => {
   const now = useNow(1000)
-  const left = leftWords(Date.parse(question.runs_out_at) - now)
   return (
     <>
-      <dt className="text-ink-3">If you do nothing</dt>
-      <dd>
-        Denied in <span className="tabular-nums">{left}</span>
-      </dd>
+      <dt className="text-ink-3">Deadline</dt>
+      <dd className="tabular-nums">{deadlineWords(question, now)}</dd>
       {!question.waiting && (
         <DetailRow label="If you answer">
           Quillport told the agent to ask again and keeps your answer for it.

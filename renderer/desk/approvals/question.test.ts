@@ -5,6 +5,7 @@ import {
   alikeWords,
   beginningOf,
   costWords,
+  deadlineWords,
   factsOf,
   goneWords,
   leftWords,
@@ -159,6 +160,11 @@ test('an answer for more than one call says which calls it covers', () => {
   expect(alikeWords({ ...asked('forum_mark_lead', {}), title: 'Mark a lead' })).toBe(
     'For every “Mark a lead” by Claude Code',
   )
+})
+
+test('the deadline of a question says how long the person can answer, and what happens otherwise', () => {
+  const now = Date.parse('2026-11-21T12:00:19.000Z')
+  expect(deadlineWords(asked('generate_article', {}), now)).toBe('Answer within 4:41, or it is denied')
 })
 
 test('the remaining time never falls below zero', () => {

@@ -258,6 +258,10 @@ export const leftWords = (ms: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+/** Writes until when the person can answer a question, and what happens otherwise. `now` is in ms. */
+export const deadlineWords = ({ runs_out_at }: Pick<Approval, 'runs_out_at'>, now: number): string =>
+  `Answer within ${leftWords(Date.parse(runs_out_at) - now)}, or it is denied`
+
 /** Writes the question as one sentence, for screen readers. */
 export const spoken = ({ agent_name, title, cost, goes_live }: Approval): string =>
   [

@@ -21,7 +21,7 @@ import {
   useQuestions,
   useView,
 } from './open.ts'
-import { askedWords, leftWords, spoken } from './question.ts'
+import { askedWords, deadlineWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
@@ -172,15 +172,8 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         </span>
       )}
       <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
-        {long ? (
-          <>
-            <span className="max-two:hidden">Expires in </span>
-            {left}
-            <span className="max-one:hidden">, then denied</span>
-          </>
-        ) : (
-          left
-        )}
+        {long && <span className="max-two:hidden">{deadlineWords(question, now)}</span>}
+        <span className={cx(long && 'two:hidden')}>{left}</span>
       </span>
       {long ? (
         <span className="ml-2 flex h-7 shrink-0 items-center gap-1.5 rounded-2 border border-line-strong bg-surface px-2 font-medium">

@@ -4,6 +4,7 @@ import { createOutbound, type Outbound } from '../outbound/outbound.ts'
 import { ArticleOrder } from './article-order.ts'
 import { pageAt, readSources, sourceOf } from './citations.ts'
 import { readFirst } from './read-first.ts'
+import { searchPages } from './search-pages.ts'
 
 /** A page that takes long to parse: text with many entities below many elements. */
 const SLOW = `<title>Slow</title>${'<b>'.repeat(199)}${'&lt;'.repeat(300_000)}`
@@ -81,6 +82,27 @@ test('a source that redirects to another site gets that site’s address, and no
   expect(shown[0]).toMatchObject({ url: `${stranger.origin}/pills` })
   expect(shown[0]?.label).not.toContain('World Health')
   expect(shown[1]).toMatchObject({ url: `${known.origin}/new`, label: 'World Health Organization' })
+})
+
+test('a page and a search that end in the same failure give the same reason', async () => {
+  const large = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('x'.repeat(2 * 1024 * 1024 + 1))
+  })
+  const reasons = async (origin: string) => {
+    const outbound = createOutbound({
+      allowedOrigins: () => new Set([origin]),
+      userAgent: 'test',
+      now: Date.now,
+    })
+    const reader = { ...readerOf('one'), outbound }
+    return [
+      await pageAt(reader, origin),
+      await searchPages({ baseUrl: origin, outbound }, 'late invoices', 'en', reader.signal),
+    ]
+  }
+  expect(await reasons(large.origin)).toEqual([{ why: 'sent more than 2 MiB' }, { why: 'sent more than 2 MiB' }])
+  await large.close()
+  expect(await reasons(large.origin)).toEqual([{ why: 'cannot be reached' }, { why: 'cannot be reached' }])
 })
 
 test('the pages of one workspace do not keep another workspace waiting', async () => {

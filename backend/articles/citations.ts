@@ -6,12 +6,11 @@ import type { Page, PageSource } from './cited-page.ts'
 import type { PageRead, Source } from './document.ts'
 import { overlap } from './keyphrase.ts'
 import { plainLine } from './model-text.ts'
+import { LIMITS, NO_ANSWER } from './no-answer.ts'
 import { shortAddress } from './order-links.ts'
 
 /** Maximum number of sources that an article cites. */
 export const KEPT = 3
-const TIMEOUT_MS = 10_000
-const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_LABEL = 100
 const pageOf = parseFairly<PageSource, Page>(workerFile('cited-page', import.meta.url))
 
@@ -24,18 +23,6 @@ export type PageReader = {
 
 /** A page with its address after redirects; or the reason why it cannot be read, in words that follow “it ”. */
 type Reading = { readonly page: Page; readonly url: string } | { readonly why: string }
-
-/** What went wrong with a request, in words that follow “it ”. */
-const WHY: Readonly<Record<OutboundError['reason'], string>> = {
-  refused_address: 'is not at a public address',
-  timeout: `did not answer within ${TIMEOUT_MS / 1000} seconds`,
-  too_large: `is larger than ${MAX_BYTES / 1024 / 1024} MiB`,
-  dns: 'is on a server that does not exist',
-  tls: 'has no valid certificate',
-  connection: 'cannot be reached',
-  too_many_redirects: 'redirects too often',
-  bad_url: 'has no valid address',
-}
 
 /** Whether two addresses are on the same host, with or without www. */
 export const isSameDomain = (one: string, other: string): boolean => domainOf(one) === domainOf(other)
@@ -53,8 +40,7 @@ export const pageAt = async (
   try {
     const response = await outbound.request(url, {
       headers: { accept: 'text/html' },
-      maxBytes: MAX_BYTES,
-      timeoutMs: TIMEOUT_MS,
+      ...LIMITS,
       signal,
     })
     if (response.status < 200 || response.status > 299) return { why: `answered ${response.status}` }
@@ -65,7 +51,7 @@ export const pageAt = async (
     const page = await pageOf(workspaceId, { html, isOwn: isOwn && isSameDomain(url, answered) })
     return page.title === '' && page.text === '' ? { why: 'has no text' } : { page, url: answered }
   } catch (thrown) {
-    if (thrown instanceof OutboundError) return { why: WHY[thrown.reason] }
+    if (thrown instanceof OutboundError) return { why: NO_ANSWER[thrown.reason] }
     if (thrown instanceof TooComplex) return { why: 'is too complex to read' }
     throw thrown
   }

@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '../outbound/outbound.ts'
 import { cleanLine } from '../text/clean-text.ts'
+import { LIMITS, NO_ANSWER } from './no-answer.ts'
 
-/** Time limit of a search in ms, and the maximum size of its answer in bytes. */
-const TIMEOUT_MS = 10_000
-const MAX_BYTES = 2 * 1024 * 1024
 const LONGEST_QUERY = 200
 const LONGEST_TITLE = 200
 
@@ -17,19 +15,6 @@ export type SearchOutcome = { readonly found: readonly FoundPage[] } | { readonl
 const Answer = z.object({
   results: z.array(z.object({ url: z.string().nullish(), title: z.string().nullish() })),
 })
-
-/** What went wrong with a search, in words that follow “it ”. */
-const WHY: Readonly<Record<OutboundError['reason'], string>> = {
-  timeout: 'did not answer in time',
-  too_large: `sent an answer of more than ${MAX_BYTES / 1024 / 1024} MiB`,
-  tls: 'has no valid certificate',
-  too_many_redirects: 'redirects too often',
-  // The address of the server itself is always allowed.
-  refused_address: 'redirects to another address in a private network',
-  dns: 'cannot be reached',
-  connection: 'cannot be reached',
-  bad_url: 'redirects to an address that is not valid',
-}
 
 /** What a status of SearXNG means, in words that follow “it ”. */
 const whyNot = (status: number): string => {
@@ -53,8 +38,7 @@ export const searchPages = async (
   try {
     const response = await outbound.request(url.href, {
       headers: { accept: 'application/json' },
-      maxBytes: MAX_BYTES,
-      timeoutMs: TIMEOUT_MS,
+      ...LIMITS,
       signal,
     })
     if (response.status !== 200) return { why: whyNot(response.status) }
@@ -68,7 +52,10 @@ export const searchPages = async (
     return { found }
   } catch (thrown) {
     if (!(thrown instanceof OutboundError)) throw thrown
-    return { why: WHY[thrown.reason] }
+    // The address of the server itself is always allowed.
+    if (thrown.reason === 'refused_address')
+      return { why: 'redirects to another address in a private network' }
+    return { why: NO_ANSWER[thrown.reason] }
   }
 }
 

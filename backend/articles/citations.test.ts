@@ -100,7 +100,10 @@ test('a page and a search that end in the same failure give the same reason', as
       await searchPages({ baseUrl: origin, outbound }, 'late invoices', 'en', reader.signal),
     ]
   }
-  expect(await reasons(large.origin)).toEqual([{ why: 'sent more than 2 MiB' }, { why: 'sent more than 2 MiB' }])
+  expect(await reasons(large.origin)).toEqual([
+    { why: 'sent more than 2 MiB' },
+    { why: 'sent more than 2 MiB' },
+  ])
   await large.close()
   expect(await reasons(large.origin)).toEqual([{ why: 'cannot be reached' }, { why: 'cannot be reached' }])
 })

@@ -15,7 +15,15 @@ import { useMakes } from '../use-writer.ts'
 import { Answers } from './answers.tsx'
 import { DetailRow, FACTS, Facts, useNames } from './facts.tsx'
 import { CARD_ID, fold, look, stepAside, takeTurn } from './open.ts'
-import { askedWords, budgetWords, costWords, deadlineWords, type Fact, factsOf, resultWords } from './question.ts'
+import {
+  askedWords,
+  budgetWords,
+  costWords,
+  deadlineWords,
+  type Fact,
+  factsOf,
+  resultWords,
+} from './question.ts'
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 

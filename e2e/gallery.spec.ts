@@ -79,8 +79,9 @@ test('pictures of the first steps', async () => {
   await watch(page, 'https://freelancing.stackexchange.com', 'freelancing')
   await watch(page, 'hn', 'Hacker News')
   await watchReddit(page)
-  await page.getByText('Add an AI model').click()
   await shoot(page, 'setup-ready', 'every')
+  await page.getByText('Add an AI model').click()
+  await shoot(page, 'setup-ai-model')
   let letGo = (): void => undefined
   const wait = new Promise<void>((resolve) => {
     letGo = resolve

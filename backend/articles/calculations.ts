@@ -32,6 +32,7 @@ type OpenFigure = { readonly sentence: string; readonly words: string; readonly 
 const knownOf = (order: ArticleOrder, work: Work): string =>
   [
     ...[knownTo(order, work), work.keyword, ...(order.outline ?? [])],
+    ...[work.business.name, work.business.description],
     ...work.sources.map(({ excerpt }) => excerpt),
     ...work.pages.map(supportedBy),
   ].join('\n')

@@ -23,6 +23,7 @@ const GOOD: Omit<Checked, 'body'> = {
   sources: [],
   unsupported: [],
   doubts: [],
+  business: '',
   calculated: [],
   confirmed: [],
 }

@@ -27,6 +27,8 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly order: Pick<ArticleOrder, 'length' | 'include_faq' | 'include_external_link'> &
     Partial<Pick<ArticleOrder, 'topic' | 'instructions' | 'outline'>>
   readonly body: Reading
+  /** The name and description of the business, as the person’s settings had them when the article was written. */
+  readonly business: string
   /** The texts of the pages that were read for the article, as far as they were read. */
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** Sentences about the business that, according to the last reading, neither the order nor a page supports. */
@@ -248,7 +250,8 @@ const figuresInTitle = (title: string, known: string): readonly string[] =>
 /** Finds the sentences that have no source or are in doubt, each once. Without words, the whole statement has no source. */
 const unsourced = (checked: Checked): { readonly compared: number; readonly found: readonly OpenClaim[] } => {
   const { order, title, focus_keyword, seo_title, meta_description, body, sources, ownDomain } = checked
-  const given = [title, focus_keyword, order.topic ?? '', order.instructions ?? '', ...(order.outline ?? [])]
+  const said = [order.topic ?? '', order.instructions ?? '', ...(order.outline ?? []), checked.business]
+  const given = [title, focus_keyword, ...said]
   const read = sources.flatMap(({ url, label, excerpt }) => [label, url, excerpt])
   const links = [...body.links, ...body.linkTexts].join('\n')
   const outside = new Set(
@@ -337,7 +340,7 @@ const sourcesRead = (checked: Checked): Check => {
         : compared === 0 && confirmed.length === 0
           ? `no figure, name, study or quotation found${only}`
           : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
-      'support for each figure, name, study, quotation and statement about the business: the order, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no doubtful statement on the subject',
+      'support for each figure, name, study, quotation and statement about the business: the order, the description of the business, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no doubtful statement on the subject',
     ),
     claims: {
       open: listed.map(({ sentence, words, verify }) => ({

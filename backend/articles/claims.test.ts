@@ -317,6 +317,7 @@ const CHECKED: Omit<Checked, 'body'> = {
   sources: [],
   unsupported: [],
   doubts: [],
+  business: '',
   calculated: [],
   confirmed: [],
 }
@@ -363,6 +364,13 @@ test('the check names doubts before single words, and a name once unless somebod
     '<p>HMRC takes it <a href="https://tax.example/">now</a>. You pay HMRC the rest.</p>',
   )
   expect(linked?.claims?.open).toEqual([{ sentence: 'You pay HMRC the rest.', words: ['HMRC'] }])
+})
+
+test('a claim needs no source if the description of the business has it', () => {
+  const html = '<p>We are Conneely Roofing, with forty years of slates.</p>'
+  const business = 'Conneely Roofing, Moycullen. Forty years roofing.'
+  expect(claimsIn(html)?.claims?.open).toMatchObject([{ words: ['forty', 'Conneely Roofing'] }])
+  expect(claimsIn(html, { business })?.passed).toBe(true)
 })
 
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {

@@ -44,6 +44,7 @@ export const besideBody = async (db: Db, row: ArticleRow, texts: Texts): Promise
     isOutline: row.written_by === outlineWriter.name,
     imageAlt: image_alt ?? (await orderedAlt(db, row.id)),
     ownDomain: domain,
+    business: `${work.business.name}\n${work.business.description}`,
     sources: readSourcesOf(work),
     unsupported: work.unsupported,
     doubts: work.doubts,

@@ -180,6 +180,7 @@ describe('ten briefs', () => {
         focus_keyword: changed.focus_keyword ?? '',
         body: readBody(changed.html ?? ''),
         isOutline: false,
+        business: '',
         imageAlt: changed.image_alt ?? null,
         ownDomain: null,
         sources: [],

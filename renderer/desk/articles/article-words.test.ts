@@ -29,6 +29,7 @@ const checks = runChecks({
   sources: [],
   unsupported: [],
   doubts: [],
+  business: '',
   calculated: [],
   confirmed: [],
   focus_keyword: 'late fees',

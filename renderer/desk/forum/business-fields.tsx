@@ -1,5 +1,4 @@
 import type { ForumSettings } from '../../../contract/forum.ts'
-import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import { AreaField, TextField } from '../../ui/field.tsx'
 import { Suggestions } from '../../ui/suggestions.tsx'
 import { TermsField } from '../../ui/terms-field.tsx'
@@ -35,7 +34,7 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
         {...text('business_description')}
         name="business_description"
         label="What it does, and for whom"
-        hint={`Two or three plain sentences. Posts that are closer to this text score higher. Without an AI model, Quillport understands only posts in ${READ_LANGUAGE_WORDS}.`}
+        hint="Two or three plain sentences. Posts that are closer to this text score higher."
         maxLength={4000}
         placeholder="For example: Invoicing software for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
       />

@@ -94,14 +94,16 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
                   added.addTyped()
                 }}
               />
-              <Button
-                {...(added.canAdd ? { keys: '↵' } : {})}
-                className="h-8"
-                disabled={!added.canAdd}
-                onClick={added.addTyped}
-              >
-                Add
-              </Button>
+              {lacking === null && (
+                <Button
+                  {...(added.canAdd ? { keys: '↵' } : {})}
+                  className="h-8"
+                  disabled={!added.canAdd}
+                  onClick={added.addTyped}
+                >
+                  Add
+                </Button>
+              )}
             </div>
             {/* The region stays for screen readers. While it is empty, it takes no room: the margin is that of the gap. */}
             <div role="status" className="empty:-mt-2">

@@ -22,10 +22,9 @@ export const useLacksRedditKeys = (): boolean => {
 
 /** Says what Reddit wants before Quillport can read a subreddit. */
 export const RedditAccessNote = ({ name }: { readonly name: string }) => (
-  <Note>
-    One more step: Reddit lets Quillport read <span className="font-medium">{name}</span> only through your
-    private feed or with API keys. Both are free, but Reddit gives keys only after it has approved your
-    request.
+  <Note tone="plain">
+    Reddit lets Quillport read <span className="font-medium">{name}</span> only through your private feed or
+    with API keys. Both are free, but Reddit gives keys only after it has approved your request.
   </Note>
 )
 

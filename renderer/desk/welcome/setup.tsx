@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
+import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -47,37 +48,33 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
         </Note>
       )}
       <WelcomeColumns>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Part title="What you sell">
-            <WebsiteField
-              text={website}
-              onText={(text) => useWelcome.setState({ website: text })}
-              onRead={readInto}
-              done={from_website && websiteWords(from_website)}
-            />
-            <OfferFields {...fields} />
+        <Part title="What you sell">
+          <WebsiteField
+            text={website}
+            onText={(text) => useWelcome.setState({ website: text })}
+            onRead={readInto}
+            done={from_website && websiteWords(from_website)}
+          />
+          <OfferFields {...fields} />
+        </Part>
+        <Part title="Communities">
+          <CommunitiesInput
+            chosen={communities}
+            onChange={(chosen) => useWelcome.setState({ communities: chosen })}
+            text={community_text}
+            onText={(text) => useWelcome.setState({ community_text: text })}
+            suggested={suggested.communities}
+          />
+          {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
+        </Part>
+        <Part title="Keywords and names" optional>
+          <TermFields {...fields} suggested={suggested.keywords} inOptionalPart />
+        </Part>
+        {connection.mode === 'local' && (
+          <Part title="AI model" optional>
+            <ModelPart />
           </Part>
-          <Part title="Communities">
-            <CommunitiesInput
-              chosen={communities}
-              onChange={(chosen) => useWelcome.setState({ communities: chosen })}
-              text={community_text}
-              onText={(text) => useWelcome.setState({ community_text: text })}
-              suggested={suggested.communities}
-            />
-            {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
-          </Part>
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          <Part title="Keywords and names" optional>
-            <TermFields {...fields} suggested={suggested.keywords} inOptionalPart />
-          </Part>
-          {connection.mode === 'local' && (
-            <Part title="AI model" optional>
-              <ModelPart />
-            </Part>
-          )}
-        </div>
+        )}
       </WelcomeColumns>
     </WelcomeLayout>
   )
@@ -117,15 +114,15 @@ const StartHint = ({ setup: { save, missing, uses } }: StartProps) => (
 /** The button that starts the first scan, and the way past it. */
 const StartButtons = ({ setup: { save, missing, lacksAgent } }: StartProps) => (
   <>
-    <Button
-      tone="quiet"
+    <TextButton
+      className="px-2"
       onClick={() => {
         leaveWelcome()
         go('leads')
       }}
     >
       Skip the scan and go to Leads
-    </Button>
+    </TextButton>
     <Button
       tone="primary"
       disabled={missing.length > 0 || lacksAgent || save.isPending}
@@ -204,8 +201,8 @@ const ModelPart = () => {
         <Note tone="good">{foundWords(model.model)}</Note>
       ) : (
         <p className="text-ink-2">
-          Quillport finds leads without an AI model. With an AI model, Quillport also judges posts, and writes
-          replies and articles.
+          Without an AI model, Quillport finds leads in {READ_LANGUAGE_WORDS}. With an AI model, it also
+          judges posts in other languages, and writes replies and articles.
         </p>
       )}
       <details>

@@ -355,7 +355,11 @@ const shareAt = (words: string, percent: number, at: number): Figure => ({
 const ITEM =
   /^\s*(?:\d{1,3}[.)](?=\s)|(?:Ideas?|Steps?|Tips?|Parts?|Reasons?|Mistakes?|Questions?|Schritte?|Ideen?|Tipps?|Teile?|Gr[uü]nde?|Fehler|Fragen?|Pasos?|Consejos?|Étapes?|Conseils?|Idées?|Passi|Consigli|Passos?|Dicas?|Stap(?:pen)?) \d{1,2}(?:(?: ?[–-] ?| (?:to|and|bis|und|a|y|à|et|e|tot|en) )\d{1,2})?(?=:(?:\s|$)))/u
 
-/** Replaces dates and the number of a list item by spaces, because they are not figures. */
+/** An emergency number that the reader is told to call. */
+const EMERGENCY =
+  /(?<=(?<!\p{L})(?:call|dial|ring|phone|rufen|wählen|wählt|ruf|notruf|llama|llame|marca|marque|appelez|composez|chiama|chiamate|ligue|bel)(?: \p{L}+){0,3} )(?:911|112|999)(?!\d|[.,]\d| ?(?:%|€|£|\$|EUR))/giu
+
+/** Replaces dates, emergency numbers and the number of a list item by spaces, because they are not figures. */
 export const withoutDates = (
   text: string,
   dates: readonly { readonly at: number; readonly end: number }[],
@@ -366,7 +370,8 @@ export const withoutDates = (
     rest += text.slice(from, at) + ' '.repeat(end - at)
     from = end
   }
-  return (rest + text.slice(from)).replace(ITEM, (item) => ' '.repeat(item.length))
+  const blank = (words: string): string => ' '.repeat(words.length)
+  return (rest + text.slice(from)).replace(ITEM, blank).replace(EMERGENCY, blank)
 }
 
 /** Every figure of a sentence except dates. The two numbers of a share count as separate figures only with `alsoParts`. */

@@ -101,7 +101,8 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
   // A heading in capitals contains no recognizable names.
   const words = sentence.match(/\p{L}+/gu) ?? []
   const capitals = words.filter((word) => /^\p{Lu}/u.test(word)).length
-  if (!/[.!?…:]["”’»)\]]?$/u.test(sentence) && capitals > words.length / 2) return []
+  const isTitle = !/[.!…:]["”’»)\]]?$/u.test(sentence) && (words.length > 4 || !sentence.endsWith('?'))
+  if (isTitle && capitals > words.length / 2) return []
   const german = (inGerman || GERMAN.test(sentence)) && capitals > 1
   return [...sentence.matchAll(NAMES)].flatMap((match): readonly Claim[] => {
     let [name] = match

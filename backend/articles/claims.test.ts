@@ -373,6 +373,16 @@ test('a claim needs no source if the description of the business has it', () => 
   expect(claimsIn(html, { business })?.passed).toBe(true)
 })
 
+test('a temperature in the other scale, a heading in title case and an emergency number need no source', () => {
+  const order = { ...CHECKED.order, topic: 'Proof at 78F. Bake at 475 °F. Chill to 4 °C.' }
+  const open = (text: string) => claimsIn(text, { order })?.claims?.open.flatMap(({ words }) => words) ?? []
+  expect(open('<p>Proof at 78°F (26°C). Bake at 475 °F (245 °C). Chill to 39 °F.</p>')).toEqual([])
+  expect(open('<p>Bake at 230 °C.</p>')).toEqual(['230'])
+  expect(open('<h2>What Does Fair Housing Require Before You List?</h2>')).toEqual([])
+  expect(open('<p>Trouble breathing is not normal: call 911. Ring us or 999 at once.</p>')).toEqual([])
+  expect(open('<p>It costs 999 euros.</p>')).toEqual(['999 euros'])
+})
+
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {
   const html = '<p>The WHO agrees.</p>'
   const sources = [{ url: 'https://who.example', label: 'WHO', excerpt: 'Take a break.' }]

@@ -111,6 +111,17 @@ type KnownFigures = {
   readonly hasDate: (readings: readonly string[]) => boolean
 }
 
+/** The scale of a temperature, directly after its number. */
+const SCALE = /^\s?(?:[°º]\s?|degrees?\s)?(?:(?<f>F|Fahrenheit)|(?<c>C|Celsius))(?!\p{L})/u
+
+/** Converts a temperature to the other scale: exactly to a degree, and rounded to five degrees, as recipes do. */
+const inOtherScale = (value: number, after: string): readonly number[] => {
+  const scale = SCALE.exec(after)?.groups
+  if (!scale) return []
+  const degrees = scale.f === undefined ? (value * 9) / 5 + 32 : ((value - 32) * 5) / 9
+  return [Math.round(degrees), Math.round(degrees / 5) * 5]
+}
+
 /**
  * Reads the figures of the known text. A share or a price is only known if the text gives it as a share or a price. “Day three” does not
  * support “three weeks”, but “three” without a unit does.
@@ -147,6 +158,8 @@ export const knownFigures = (known: string): KnownFigures => {
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
       amounts.push(figure)
+      for (const degrees of inOtherScale(Number(value), text.slice(figure.end)))
+        for (const of of ['', 'no unit', 'things', 'degree']) keys.add(keyOf(String(degrees), 'plain', of))
       const other = figures[at + 1]
       // “8 to 12 months” gives both numbers the unit, and “90–120 €” the currency.
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined

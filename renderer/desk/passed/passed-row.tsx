@@ -16,7 +16,7 @@ type Props = {
   readonly onOpen: () => void
 }
 
-/** The row of one passed-over post, or of all copies of one lead: score, title, reason, community and date. */
+/** The row of one passed-over post, or of all copies of one lead: score, title, community, date and reason. */
 export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
   // biome-ignore lint/a11y/useKeyWithClickEvents: its keys work on the whole screen, see keymap.ts
   <div
@@ -26,7 +26,7 @@ export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
     aria-selected={selected}
     onClick={onOpen}
     className={cx(
-      'grid min-h-[77px] grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3 py-2.5',
+      'grid min-h-[58px] grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3 py-2.5',
       selected
         ? 'bg-selected group-focus-visible:shadow-[inset_2px_0_0_var(--color-accent)]'
         : 'hover:bg-hover/50',
@@ -35,13 +35,16 @@ export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
     <Score value={post.score} hot={false} />
     <div className="min-w-0">
       <div className="line-clamp-2 text-m/[19px] [overflow-wrap:anywhere]">{titleOf(post)}</div>
-      <div className="mt-0.5 line-clamp-2 text-s text-ink-2 [overflow-wrap:anywhere]">{rowWords(post)}</div>
       <div className="mt-0.5 flex gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
-        <span className="max-w-[60%] shrink-0 truncate" title={post.community}>
+        <span className="max-w-[40%] shrink-0 truncate" title={post.community}>
           {shortCommunity(post.community)}
         </span>
         <span aria-hidden="true">·</span>
         <Posted post={post} now={now} />
+        <span aria-hidden="true">·</span>
+        <span className="min-w-0 truncate text-ink-2" title={rowWords(post)}>
+          {rowWords(post)}
+        </span>
         {more > 0 && (
           <span className="ml-auto rounded-1 bg-note px-1.5 text-ink-2">
             {count(more + 1, 'copy', 'copies')}

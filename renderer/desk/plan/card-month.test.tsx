@@ -87,7 +87,7 @@ test('a day sets the month of the card, and the card keeps this month without it
     .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: null, month: 2 }])
 })
 
-test('in a tall window, a week grows to at most 150 px, and a week that is over does not grow', () => {
+test('in a tall window, a week grows to at most 150 px', () => {
   // As text, because the DOM of the tests drops a height with `min`.
   const month = (shownMonth: '2036-11' | '2036-12') =>
     renderToStaticMarkup(
@@ -102,8 +102,32 @@ test('in a tall window, a week grows to at most 150 px, and a week that is over 
       />,
     )
   expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 150}px)"`)
+  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 150}px)"`)
+})
+
+test('the past weeks without cards at the start of a month are folded until the person asks for them', async () => {
+  await desk()
+  const view = (cards: readonly PlannedCard[]) => (
+    <MonthView
+      cards={cards}
+      month="2036-11"
+      open={null}
+      now={NOW}
+      editable
+      onOpen={() => {}}
+      onDrop={() => {}}
+    />
+  )
+  const weeks = () => document.querySelectorAll('tbody tr').length
+  close = shown(view([]))
   // On 26 November, four weeks of the calendar of November are over.
-  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 4 * 33 + 150}px)"`)
+  await expect.poll(weeks).toBe(1)
+  expect(document.body.textContent).toContain('4 past weeks without cards')
+  button('Show past weeks')?.click()
+  await expect.poll(weeks).toBe(5)
+  close()
+  close = shown(view([{ ...scheduled, scheduled_for: '2036-11-05T09:00:00.000Z' }]))
+  await expect.poll(weeks).toBe(4)
 })
 
 test('a month without cards to give a day says where those cards are', async () => {

@@ -33,9 +33,19 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const { byDay, without } = placeCards(cards, month)
   const [reached, setReached] = useState<Day | null>(null)
   const today = dayOf(now)
-  const weeks = weeksOf(month)
+  const [unfolded, setUnfolded] = useState<Month | null>(null)
+  const all = weeksOf(month)
   /** Whether a week is over and has no cards. */
   const isLow = (week: readonly Day[]): boolean => week.every((day) => day < today && !byDay.has(day))
+  /** The number of such weeks at the start of the month, which are folded until the person asks for them. */
+  const over =
+    unfolded === month
+      ? 0
+      : Math.max(
+          0,
+          all.findIndex((week) => !isLow(week)),
+        )
+  const weeks = all.slice(over)
   const high = weeks.filter((week) => !isLow(week)).length
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
@@ -63,50 +73,58 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           <ul className="grid max-h-44 gap-1 overflow-auto two:grid-cols-2">{without.map(entry)}</ul>
         )}
       </Tray>
-      <table
-        ref={table}
-        aria-label={monthWords(month)}
-        // The weeks share the height that is left. In a tall window, some of this height stays empty, because taller days
-        // would only be blank. A table is as high as its cards need, even if this is more than its height here.
-        style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
-        className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
-      >
-        <thead>
-          <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">
-            {(weeks[0] ?? []).map(weekdayOf).map((weekday) => (
-              <th key={weekday} scope="col" abbr={weekday}>
-                {weekday.slice(0, 3)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr
-              key={week[0]}
-              style={isLow(week) ? undefined : { height: `${Math.min(100 / high, MOST_PERCENT)}%` }}
-              className="[&:not(:last-child)>td]:border-b"
-            >
-              {week.map((day) => (
-                <DayCell
-                  key={day}
-                  day={day}
-                  month={month}
-                  today={today}
-                  isFirst={day === weeks[0]?.[0]}
-                  isLow={isLow(week)}
-                  reached={day === tabStop}
-                  editable={editable}
-                  onReach={setReached}
-                  onDrop={(dragged) => onDrop(dragged, day)}
-                >
-                  {byDay.has(day) && <ul className="grid gap-1">{byDay.get(day)?.map(entry)}</ul>}
-                </DayCell>
+      <div className="grid min-h-0 grid-rows-[auto_1fr] gap-1.5">
+        {over > 0 && (
+          <p className="text-s text-ink-3">
+            {count(over, 'past week')} without cards.{' '}
+            <TextButton onClick={() => setUnfolded(month)}>Show past weeks</TextButton>
+          </p>
+        )}
+        <table
+          ref={table}
+          aria-label={monthWords(month)}
+          // The weeks share the height that is left. In a tall window, some of this height stays empty, because taller days
+          // would only be blank. A table is as high as its cards need, even if this is more than its height here.
+          style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
+          className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
+        >
+          <thead>
+            <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">
+              {(weeks[0] ?? []).map(weekdayOf).map((weekday) => (
+                <th key={weekday} scope="col" abbr={weekday}>
+                  {weekday.slice(0, 3)}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr
+                key={week[0]}
+                style={isLow(week) ? undefined : { height: `${Math.min(100 / high, MOST_PERCENT)}%` }}
+                className="[&:not(:last-child)>td]:border-b"
+              >
+                {week.map((day) => (
+                  <DayCell
+                    key={day}
+                    day={day}
+                    month={month}
+                    today={today}
+                    isFirst={day === weeks[0]?.[0]}
+                    isLow={isLow(week)}
+                    reached={day === tabStop}
+                    editable={editable}
+                    onReach={setReached}
+                    onDrop={(dragged) => onDrop(dragged, day)}
+                  >
+                    {byDay.has(day) && <ul className="grid gap-1">{byDay.get(day)?.map(entry)}</ul>}
+                  </DayCell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </div>
   )
 }

@@ -67,7 +67,7 @@ export const PlanIdeas = ({
   return (
     <IdeasPane
       ideas={ideas}
-      use={makes === 'outline' ? 'Add' : 'Schedule'}
+      use={makes === 'outline' ? 'Add' : `Schedule ${dayWords(free, 'shortest')}`}
       hint={
         makes === 'outline'
           ? 'Added under “No day yet”'
@@ -82,15 +82,11 @@ export const PlanIdeas = ({
       }}
       onClose={() => show({ ideas: false })}
     >
-      {ideas?.some(({ isQuote }) => !isQuote) &&
-        (makes === 'outline'
-          ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
-          : `“Schedule” puts a card on ${dayWords(free, 'short')}, ${freeWords}.`)}
+      {makes === 'outline'
+        ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
+        : `${dayWords(free, 'short')} is ${freeWords}.`}
       {plans.length > 1 && ` Cards go into “${plan.title}”.`}
-      {form === 'month' &&
-        (makes === 'outline'
-          ? ' You can also drag an idea onto a day.'
-          : ' To schedule an idea for another day, drag it to that day.')}
+      {form === 'month' && ' You can also drag an idea onto a day.'}
     </IdeasPane>
   )
 }

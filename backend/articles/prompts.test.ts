@@ -221,7 +221,10 @@ describe('the fact check', () => {
 
   it('sees the numbered sentences and the hosts of found pages, but not the order', () => {
     const page = { url: 'https://other.example/', title: 'Other', text: 'Daily.', of: 'found' as const }
-    const text = factCheckText(ORDER, { ...WORK, pages: [page] }, ['A pump lifts.', 'It lasts.'])
+    const business = { name: 'Wells of Galway', description: 'We drill. '.repeat(100) }
+    const text = factCheckText(ORDER, { ...WORK, business, pages: [page] }, ['A pump lifts.', 'It lasts.'])
+    expect(text).toContain('Business: Wells of Galway We drill.')
+    expect(text.length).toBeLessThan(500)
     expect(text).toContain('1. A pump lifts.\n2. It lasts.')
     expect(text).toContain('are theirs: other.example')
     expect(text).not.toContain(TOPIC)

@@ -24,7 +24,7 @@ const LEAST_PAGES_TOKENS = { part: 150, outline: 850 } as const
  * topic.
  */
 const ORDER_TOKENS = 1_200
-const BESIDE_TOKENS = 270
+const BESIDE_TOKENS = 260
 /** The share of the latter that the business gets if the instructions are long too. */
 const BUSINESS_SHARE = 0.4
 /** The longest title of an own post in a prompt, in UTF-16 units. */
@@ -390,14 +390,17 @@ const doubtsAllowed = (length: ArticleOrder['length']): number =>
 export const factCheckTask = ({ length }: ArticleOrder, { country }: Work): string =>
   `You know the subject of this article from long practice, and beside you sit a lawyer and a tax adviser${country === '' ? '' : ` of ${country}`}. Judge every numbered sentence of the text before a business puts it on its website.
 
-\`judged\`: each number with a letter. b: it says nothing of the subject, only of the business, its own work, prices and promises, or is a question, a lead-in or a heading that claims nothing. t: everybody of the field would sign each half of it as it stands. d: somebody of the field would correct or limit it: a cause, effect, remedy or comparison that often is another; a sign that also means something else; advice that fails or harms in usual cases; a rule of law, tax or contracts that is wrong, out of date or has exceptions; a technical detail, name or quantity that is off; an effect on health; “always”, “never”, “only”, “all” and “every” where there are exceptions. Owners’ rules of thumb are often d. A sentence is not d because more could be said.
+\`judged\`: each number with a letter. b: it says nothing of the subject, only of the business, its own work, prices and promises, or is a question, a lead-in or a heading that claims nothing. t: everybody of the field would sign each half of it as it stands. d: somebody of the field would correct or limit it: a cause, effect, remedy or comparison that often is another; a sign that also means something else; advice that fails or harms in usual cases; a rule of law, tax or contracts that is wrong, out of date or has exceptions; a technical detail, name or quantity that is off; something that is otherwise at this place; an effect on health; “always”, “never”, “only”, “all” and “every” where there are exceptions. Owners’ rules of thumb are often d. A sentence is not d because more could be said.
 
 \`doubts\`: the d sentences, at most ${doubtsAllowed(length)}: first those whose mistake costs a reader the most, with their repetitions. \`verify\` tells the owner what is right or what to verify.`
+
+/** How much of the business the fact check sees, in UTF-16 units. It shows the place and the trade, whose facts differ. */
+const BUSINESS_SHOWN = 200
 
 /** The prompt of the fact check. Sites that were read without being named by the person answer for what is said in their name. */
 export const factCheckText = (
   { title }: ArticleOrder,
-  { reader, pages }: Work,
+  { reader, business, pages }: Work,
   sentences: readonly string[],
 ): string => {
   const hosts = new Set(pages.filter(({ of }) => of === 'found').map(({ url }) => new URL(url).hostname))
@@ -405,6 +408,7 @@ export const factCheckText = (
     lines(
       ['Article', title],
       ['Reader', reader],
+      ['Business', cutAt(`${business.name} ${business.description}`.trim(), BUSINESS_SHOWN)],
       ['Sites whose statements, made in their name, are theirs', [...hosts].join(', ')],
     ),
     sentences.map((sentence, at) => `${at + 1}. ${sentence}`).join('\n'),

@@ -2,7 +2,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium, expect, type Page, test } from '@playwright/test'
-import { ADDED_CREDITS } from '../contract/credits.ts'
 import { connectAgent } from './bridge.ts'
 import { PASSWORD, signUp, startDashboardService } from './dashboard-service.ts'
 import { camera } from './gallery/camera.ts'
@@ -313,8 +312,9 @@ test('pictures of the articles, the plan and the sites', async () => {
 
   await test.step('plan', async () => {
     await visit(page, /credits$/)
-    await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
-    await expect(page.getByText(/^5\d credits left$/)).toBeVisible()
+    await page.getByRole('textbox', { name: 'Credits left' }).fill('60')
+    await page.getByRole('button', { name: 'Set the limit' }).click()
+    await expect(page.getByText('Limit set. You now have 60 credits.')).toBeVisible()
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).first().click()
     await shoot(page, 'create-plan')

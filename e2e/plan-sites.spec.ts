@@ -1,6 +1,6 @@
 import { createServer } from 'node:http'
 import type { Page } from '@playwright/test'
-import { ADDED_CREDITS, COSTS } from '../contract/credits.ts'
+import { COSTS, WELCOME_CREDITS } from '../contract/credits.ts'
 import { expectNothingSerious } from './axe.ts'
 import { expect, test } from './desk.ts'
 import { runHere } from './person.ts'
@@ -224,13 +224,14 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
   await open(page, 'Credits')
   const ledger = page.getByRole('table', { name: 'Movements of credits, newest first' })
 
-  await test.step('added credits appear in the ledger and in the navigation', async () => {
+  await test.step('a new limit appears in the ledger and in the navigation', async () => {
     await expect(ledger).toBeVisible()
     const lines = await ledger.getByRole('row').count()
-    await page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` }).click()
+    await page.getByRole('textbox', { name: 'Credits left' }).fill(String(WELCOME_CREDITS + 80))
+    await page.getByRole('button', { name: 'Set the limit' }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
-    await expect(ledger.getByRole('row').nth(1)).toContainText(`+${ADDED_CREDITS}`)
-    await expect(said(page)).toContainText(`${ADDED_CREDITS} credits added`)
+    await expect(ledger.getByRole('row').nth(1)).toContainText('Limit set by you+80')
+    await expect(said(page)).toContainText('Limit set')
     const left = await ledger.getByRole('row').nth(1).getByRole('cell').last().textContent()
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText(`${left} credits`)
     await expectNothingSerious(desk, 'Credits')

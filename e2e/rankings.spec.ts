@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { ADDED_CREDITS } from '../contract/credits.ts'
 import { expect, test } from './desk.ts'
 import { runHere } from './person.ts'
 import { rankedService } from './ranked-service.ts'
@@ -113,7 +112,7 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
 
     await visit(page, /credits$/)
     await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
-    await expect(page.getByRole('button', { name: `Add ${ADDED_CREDITS} credits` })).toHaveCount(0)
+    await expect(page.getByRole('textbox', { name: 'Credits left' })).toHaveCount(0)
 
     await visit(page, 'Rankings')
     await expect(page.getByRole('heading', { name: 'Rankings are not part of this plan' })).toBeVisible()

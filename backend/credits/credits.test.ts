@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { ADDED_CREDITS, COSTS, Credits, credits, WELCOME_CREDITS } from '../../contract/credits.ts'
+import {
+  ADDED_CREDITS,
+  COSTS,
+  Credits,
+  credits,
+  MOST_CREDITS,
+  WELCOME_CREDITS,
+} from '../../contract/credits.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
 import { newAccount, startBackend } from '../run/backend.fixture.ts'
@@ -41,8 +48,8 @@ describeEachDatabase('credit ledger', (make) => {
     const { workspaceId, key } = await newAccount(test, { plan: 'free' })
     const token = 'token-of-the-owner'
     const { send } = startBackend(test, { owner: { workspaceId, token } })
-    const ask = async (path: string) => {
-      const answer = await send('POST', path, { key: token })
+    const ask = async (path: string, body: object = {}) => {
+      const answer = await send('POST', path, { key: token, body })
       return { status: answer.status, body: await answer.json() }
     }
     await ask('/owner/credits')
@@ -50,8 +57,8 @@ describeEachDatabase('credit ledger', (make) => {
     expect(Credits.parse(body)).toMatchObject({
       balance: WELCOME_CREDITS,
       recent: [
-        { amount: -ADDED_CREDITS, reason: 'Removed on this computer', balance: WELCOME_CREDITS },
-        { amount: ADDED_CREDITS, balance: WELCOME_CREDITS + ADDED_CREDITS },
+        { amount: -ADDED_CREDITS, reason: 'Limit set by you', balance: WELCOME_CREDITS },
+        { amount: ADDED_CREDITS, reason: 'Limit set by you', balance: WELCOME_CREDITS + ADDED_CREDITS },
         { amount: WELCOME_CREDITS },
       ],
     })
@@ -69,7 +76,9 @@ describeEachDatabase('credit ledger', (make) => {
     })
     await ask('/owner/credits')
     await spend(ADDED_CREDITS - 1)
-    const both = await Promise.all(['/owner/credits/remove', '/owner/credits/remove'].map(ask))
+    const both = await Promise.all(
+      ['/owner/credits/remove', '/owner/credits/remove'].map((path) => ask(path)),
+    )
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(both.map(({ body }) => body.detail)).toContain(
       `You have only 0 credits left, so ${ADDED_CREDITS} cannot be removed.`,
@@ -78,6 +87,22 @@ describeEachDatabase('credit ledger', (make) => {
     const { entries } = credits.ledger.output.parse(await ledger.json())
     expect(entries[0]).toMatchObject({ amount: -ADDED_CREDITS, balance: 0 })
     expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
+  })
+
+  it('lets its owner set any limit up to the highest', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test, { plan: 'free' })
+    const token = 'token-of-the-owner'
+    const { send } = startBackend(test, { owner: { workspaceId, token } })
+    const ask = async (path: string, amount: number) => {
+      const answer = await send('POST', path, { key: token, body: { credits: amount } })
+      return answer.ok ? Credits.parse(await answer.json()).balance : answer.status
+    }
+    expect(await ask('/owner/credits', MOST_CREDITS - WELCOME_CREDITS)).toBe(MOST_CREDITS)
+    expect(await ask('/owner/credits/remove', MOST_CREDITS)).toBe(0)
+    expect(await ask('/owner/credits/remove', 1)).toBe(409)
+    expect(await ask('/owner/credits', MOST_CREDITS + 1)).toBe(400)
+    expect(await ask('/owner/credits', 0)).toBe(400)
   })
 
   it('lets no agent take credits away, and nobody on a hosted service', async () => {

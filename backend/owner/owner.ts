@@ -1,4 +1,3 @@
-import { ADDED_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import type { AccountOfOwner } from '../../contract/owner/account.ts'
@@ -15,26 +14,29 @@ export type OwnerCaller = { readonly workspaceId: string; readonly personId?: st
 /** The name by which the service finds the desk's own key again. */
 const DESK_KEY = 'Desk on this computer'
 
+/** What the ledger calls credits that the owner added or removed: on their own computer, credits are a limit. */
+const LIMIT_SET = 'Limit set by you'
+
 /** Handles the owner's calls about keys and credits. */
 export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
   makeDeskKey: (_, { workspaceId }) =>
     transaction(db, async (trx) => ({
       key: await renewKey(trx, { workspaceId, name: DESK_KEY, scopes: SCOPES }),
     })),
-  addCredits: async (_, { workspaceId }) => {
-    await transaction(db, (trx) => moveCredits(trx, workspaceId, ADDED_CREDITS, 'Added on this computer'))
+  addCredits: async ({ credits }, { workspaceId }) => {
+    await transaction(db, (trx) => moveCredits(trx, workspaceId, credits, LIMIT_SET))
     return creditsOf(db, workspaceId)
   },
-  removeCredits: async (_, { workspaceId }) => {
+  removeCredits: async ({ credits }, { workspaceId }) => {
     await transaction(db, async (trx) => {
       const balance = await lockBalance(trx, workspaceId)
       // `moveCredits` would also refuse, but in words about a cost.
-      if (balance !== null && balance < ADDED_CREDITS)
+      if (balance !== null && balance < credits)
         throw new AppError(
           'conflict',
-          `You have only ${count(balance, 'credit')} left, so ${ADDED_CREDITS} cannot be removed.`,
+          `You have only ${count(balance, 'credit')} left, so ${credits.toLocaleString('en')} cannot be removed.`,
         )
-      await moveCredits(trx, workspaceId, -ADDED_CREDITS, 'Removed on this computer')
+      await moveCredits(trx, workspaceId, -credits, LIMIT_SET)
     })
     return creditsOf(db, workspaceId)
   },

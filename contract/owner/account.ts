@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { ADDED_CREDITS, Credits } from '../credits.ts'
+import { ADDED_CREDITS, Credits, MOST_CREDITS } from '../credits.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
-import { count } from '../words.ts'
+
+const Amount = z.strictObject({ credits: z.int().min(1).max(MOST_CREDITS).default(ADDED_CREDITS) })
 
 /** The owner's operations on the desk's agent key and on the credits of the own service's only workspace. */
 export const accountOfOwner = {
@@ -15,16 +16,17 @@ export const accountOfOwner = {
     http: { method: 'POST', path: '/owner/key' },
   }),
   addCredits: operation({
-    title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how much agents can do.`,
-    input: Nothing,
+    title: 'Add credits',
+    description:
+      'Adds credits to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles are written.',
+    input: Amount,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },
   }),
   removeCredits: operation({
-    title: `Remove ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Removes ${count(ADDED_CREDITS, 'credit')} from the workspace on this computer, to undo that they were added. Refused if fewer are left.`,
-    input: Nothing,
+    title: 'Remove credits',
+    description: 'Removes credits from the workspace on this computer. Refused if fewer are left.',
+    input: Amount,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits/remove' },
     errors: ['conflict'],

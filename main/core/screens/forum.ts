@@ -63,14 +63,14 @@ export const forumHandlers = ({
   credits: {
     get: async () => ({ credits: cache.credits() }),
     ledger: (page) => connection.online().calls.credits.ledger(page),
-    add: async () => {
-      const credits = await connection.owner().owner.addCredits({})
+    add: async (amount) => {
+      const credits = await connection.owner().owner.addCredits(amount)
       cache.putCredits(credits)
       news.changed(['credits'])
       return credits
     },
-    remove: async () => {
-      const credits = await connection.owner().owner.removeCredits({})
+    remove: async (amount) => {
+      const credits = await connection.owner().owner.removeCredits(amount)
       cache.putCredits(credits)
       news.changed(['credits'])
       return credits

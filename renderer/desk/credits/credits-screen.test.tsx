@@ -1,12 +1,11 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test } from 'vitest'
-import { ADDED_CREDITS, COSTS } from '../../../contract/credits.ts'
+import { COSTS } from '../../../contract/credits.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { queryClient } from '../queries.ts'
 import { useRoute } from '../route.ts'
-import { answerWith, button, shown } from '../shown.fixture.ts'
+import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { undoLast, useToasts } from '../toasts.ts'
-import { ADD_CREDITS } from './amounts.ts'
 import { CreditsScreen } from './credits-screen.tsx'
 
 let close = () => {}
@@ -16,26 +15,33 @@ afterEach(() => {
   useToasts.setState({ toasts: [] })
 })
 
-/** Provides an own service with 12 credits that answers a removal of credits with `remove`. */
-const withCredits = async (remove: () => number): Promise<void> => {
+/** Provides an own service with 12 credits. `refuse` makes it refuse a removal of credits. */
+const withCredits = async (refuse?: string): Promise<void> => {
   let balance = 12
-  await answerWith(async (feature, name) => {
+  await answerWith(async (feature, name, input) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (name === 'ledger') return { entries: [], next_cursor: null }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
-    if (name === 'add') balance += ADDED_CREDITS
-    if (name === 'remove') balance -= remove()
+    const amount = Number(Reflect.get(input ?? {}, 'credits'))
+    if (name === 'add') balance += amount
+    if (name === 'remove') {
+      if (refuse !== undefined) throw new AppError('conflict', refuse)
+      balance -= amount
+    }
     const credits = { balance, plan: 'free', costs: COSTS, recent: [] }
     return name === 'get' ? { credits } : credits
   })
 }
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
-const add = async (): Promise<void> => {
+const limit = () => field('Credits left')?.value
+const set = async (wanted: string): Promise<void> => {
   close = shown(<CreditsScreen />)
-  await expect.poll(() => button(ADD_CREDITS)).toBeDefined()
-  button(ADD_CREDITS)?.click()
-  await expect.poll(toasts).toEqual(['50 credits added. You now have 62 credits.'])
-  await expect.poll(() => document.body.textContent).toContain('62 credits left')
+  await expect.poll(limit).toBe('12')
+  typeInto('Credits left', wanted)
+  await expect.poll(() => button('Set the limit')).toBeDefined()
+  button('Set the limit')?.click()
+  await expect.poll(toasts).toEqual([`Limit set. You now have ${wanted} credits.`])
+  await expect.poll(limit).toBe(wanted)
 }
 
 test('on the person’s own computer, Credits leads to the calls of the agents that spent credits', async () => {
@@ -46,20 +52,37 @@ test('on the person’s own computer, Credits leads to the calls of the agents t
   expect(useRoute.getState().screen).toBe('activity')
 })
 
-test('Undo removes the credits that were added', async () => {
-  await withCredits(() => ADDED_CREDITS)
-  await add()
+test('the limit is set to what the person types, and the field says how many articles that is', async () => {
+  await withCredits()
+  await set('40')
+  expect(document.body.textContent).toContain('Enough for 8 articles.')
+  expect(button('Set the limit')).toBeUndefined()
+  typeInto('Credits left', '10001')
+  await expect.poll(() => document.body.textContent).toContain('Enter a whole number from 0 to 10,000.')
+  expect(button('Set the limit')).toBeUndefined()
+})
+
+test.each(['62', '7'])('Undo sets the limit back after it was set to %s', async (wanted) => {
+  await withCredits()
+  await set(wanted)
   expect(undoLast()).toBe(true)
-  await expect.poll(toasts).toEqual(['50 credits removed. You now have 12 credits.'])
-  await expect.poll(() => document.body.textContent).toContain('12 credits left')
+  await expect.poll(toasts).toEqual(['Limit set back. You now have 12 credits.'])
+  await expect.poll(limit).toBe('12')
 })
 
 test('if added credits were spent meanwhile, Undo says why nothing was removed, also after the person left the screen', async () => {
-  await withCredits(() => {
-    throw new AppError('conflict', 'You have only 49 credits left, so 50 cannot be removed.')
-  })
-  await add()
+  const why = 'You have only 49 credits left, so 50 cannot be removed.'
+  await withCredits(why)
+  await set('62')
   close()
   undoLast()
-  await expect.poll(toasts).toEqual(['Not undone: You have only 49 credits left, so 50 cannot be removed.'])
+  await expect.poll(toasts).toEqual([`Not undone: ${why}`])
+})
+
+test('the bill of the AI provider is named before the credits, which are not money', async () => {
+  await withCredits()
+  close = shown(<CreditsScreen />)
+  await expect
+    .poll(() => document.body.textContent)
+    .toContain('Your AI provider bills you separately.Credits are not money.')
 })

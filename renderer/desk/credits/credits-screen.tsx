@@ -1,13 +1,14 @@
-import type { ReactNode } from 'react'
-import { ADDED_CREDITS, type Credits } from '../../../contract/credits.ts'
+import { type ReactNode, useState } from 'react'
+import { type Credits, MOST_CREDITS } from '../../../contract/credits.ts'
 import { DRAFTS_PER_DAY, SCANS_PER_DAY } from '../../../contract/forum.ts'
-import { count } from '../../../contract/words.ts'
+import { capital, count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
 import { Page, Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { CannotShow } from '../cannot-show.tsx'
-import { ErrorNote } from '../error-note.tsx'
 import { leadOf, wordsOf } from '../errors.ts'
 import { Hosted } from '../hosted.tsx'
 import { NotLoaded } from '../not-loaded.tsx'
@@ -17,7 +18,7 @@ import { go } from '../route.ts'
 import { toast } from '../toasts.ts'
 import { AWAY, useAway } from '../use-away.ts'
 import { useMakes } from '../use-writer.ts'
-import { ADD_CREDITS, enoughFor } from './amounts.ts'
+import { enoughFor, limitOf } from './amounts.ts'
 import { Ledger } from './ledger.tsx'
 
 /** The Credits screen: the balance, the costs, and every movement of credits. */
@@ -57,26 +58,26 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
   return (
     <Section level="h2" title={isOwn ? 'Limit for new articles' : 'Balance'}>
       <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
-        <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="text-xl font-semibold tabular-nums">{`${count(credits.balance, 'credit')} left`}</span>
-          <span className="text-ink-2">
-            {enoughFor(credits.balance, credits.costs.generate_article, makes)}
-          </span>
-          {!isOwn && (
-            <span className="text-ink-3">
-              plan <span className="capitalize">{credits.plan}</span>
-            </span>
-          )}
-        </p>
-        {isOwn && (
+        {isOwn ? (
           <>
+            <Limit credits={credits} makes={makes} />
+            {makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
             <p className="text-ink-2">
               Credits are not money. They are a limit that you set on new articles: your own, and those of
               your plan and your agents. To limit one agent, set its daily credit limit{' '}
               <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
             </p>
-            <AddCredits />
           </>
+        ) : (
+          <p className="flex flex-wrap items-baseline gap-x-3">
+            <span className="text-xl font-semibold tabular-nums">{`${count(credits.balance, 'credit')} left`}</span>
+            <span className="text-ink-2">
+              {enoughFor(credits.balance, credits.costs.generate_article, makes)}
+            </span>
+            <span className="text-ink-3">
+              plan <span className="capitalize">{credits.plan}</span>
+            </span>
+          </p>
         )}
       </div>
     </Section>
@@ -85,29 +86,25 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
 
 type CostsProps = { readonly costs: Credits['costs']; readonly isOwn: boolean }
 
-const Costs = ({ costs, isOwn }: CostsProps) => {
-  const makes = useMakes()
-  return (
-    <Section level="h2" title="What uses credits">
-      <div className="grid gap-2.5 rounded-3 border border-line bg-surface px-4 py-3">
-        <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
-          <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
-          <Cost of="A hero image for an article">{count(costs.hero_image, 'credit')}</Cost>
-        </dl>
+const Costs = ({ costs, isOwn }: CostsProps) => (
+  <Section level="h2" title="What uses credits">
+    <div className="grid gap-2.5 rounded-3 border border-line bg-surface px-4 py-3">
+      <dl className="grid grid-cols-[1fr_auto] gap-x-6 gap-y-1">
+        <Cost of="An article or an outline">{count(costs.generate_article, 'credit')}</Cost>
+        <Cost of="A hero image for an article">{count(costs.hero_image, 'credit')}</Cost>
+      </dl>
+      <p className="text-ink-2">
+        Nothing else uses credits. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
+        {DRAFTS_PER_DAY} a day. If something fails, you get its credits back.
+      </p>
+      {isOwn && (
         <p className="text-ink-2">
-          Nothing else uses credits. Scans are limited to {SCANS_PER_DAY} a day and reply drafts to{' '}
-          {DRAFTS_PER_DAY} a day. If something fails, you get its credits back.
+          <TextButton onClick={() => go('activity')}>Activity</TextButton> shows which agent spent them.
         </p>
-        {isOwn && (
-          <p className="text-ink-2">
-            <TextButton onClick={() => go('activity')}>Activity</TextButton> shows which agent spent them.
-          </p>
-        )}
-        {isOwn && makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
-      </div>
-    </Section>
-  )
-}
+      )}
+    </div>
+  </Section>
+)
 
 const Cost = ({ of, children }: { readonly of: string; readonly children: ReactNode }) => (
   <>
@@ -116,11 +113,14 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
   </>
 )
 
-/** Removes credits that were just added, or says why not, also after the person left the screen. */
-const removeAdded = async (): Promise<void> => {
+/** Adds credits on the own service, or removes them if `difference` is negative. Returns the new balance. */
+const moveLimit = async (difference: number): Promise<number> =>
+  (await callDesk('credits', difference > 0 ? 'add' : 'remove', { credits: Math.abs(difference) })).balance
+
+/** Takes back a change of the limit, or says why not, also after the person left the screen. */
+const takeBack = async (difference: number): Promise<void> => {
   try {
-    const { balance } = await callDesk('credits', 'remove', {})
-    toast(`${count(ADDED_CREDITS, 'credit')} removed. You now have ${count(balance, 'credit')}.`)
+    toast(`Limit set back. You now have ${count(await moveLimit(-difference), 'credit')}.`)
   } catch (error) {
     toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
   } finally {
@@ -128,28 +128,61 @@ const removeAdded = async (): Promise<void> => {
   }
 }
 
-/** The button that adds credits on the own service. */
-const AddCredits = () => {
-  const add = useAct(async () => {
-    const { balance } = await callDesk('credits', 'add', {})
+/** The field for the limit of the own service: the credits that are left. It follows the balance until the person types. */
+const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 'article' | 'outline' }) => {
+  const { balance, costs } = credits
+  const [typed, setTyped] = useState<string | null>(null)
+  const set = useAct(async (difference: number) => {
+    const left = await moveLimit(difference)
     // Here and not in `onSuccess`, so that the toast with Undo also appears if the person has left the screen.
-    toast(`${count(ADDED_CREDITS, 'credit')} added. You now have ${count(balance, 'credit')}.`, {
-      undo: () => void removeAdded(),
-    })
+    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void takeBack(difference) })
   }, 'credits')
   const away = useAway()
+  const text = typed ?? String(balance)
+  const wanted = limitOf(text)
+  const difference = wanted === null ? 0 : wanted - balance
+  const error =
+    typed !== null && wanted === null
+      ? `Enter a whole number from 0 to ${MOST_CREDITS.toLocaleString()}.`
+      : set.error && `${leadOf(set.error, 'Not set')}${wordsOf(set.error)}`
   return (
-    <div className="grid justify-items-start gap-2">
-      <ErrorNote notDone="Not added" error={add.error} />
-      <Button
-        disabled={add.isPending || away}
-        title={away ? AWAY : undefined}
-        onClick={() => add.mutate(undefined)}
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (difference !== 0 && !away && !set.isPending)
+          set.mutate(difference, { onSuccess: () => setTyped(null) })
+      }}
+    >
+      <Field
+        label="Credits left"
+        error={error}
+        hint={wanted !== null && `${capital(enoughFor(wanted, costs.generate_article, makes))}.`}
       >
-        {add.isPending && <Spinner />}
-        {ADD_CREDITS}
-      </Button>
-    </div>
+        {(ids) => (
+          <span className="flex items-center gap-2">
+            <TextInput
+              {...ids}
+              inputMode="numeric"
+              className="max-w-28 tabular-nums"
+              value={text}
+              readOnly={set.isPending}
+              onChange={({ target }) => setTyped(target.value === String(balance) ? null : target.value)}
+            />
+            {(difference !== 0 || set.isPending) && (
+              <Button
+                type="submit"
+                tone="primary"
+                disabled={set.isPending || away}
+                title={away ? AWAY : undefined}
+              >
+                {set.isPending && <Spinner />}
+                Set the limit
+              </Button>
+            )}
+          </span>
+        )}
+      </Field>
+    </form>
   )
 }
 

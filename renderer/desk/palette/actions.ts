@@ -3,7 +3,6 @@ import { goToQuestion } from '../approvals/open.ts'
 import { newWords } from '../articles/new-article.tsx'
 import { newArticle } from '../articles/order.ts'
 import { connectAnother } from '../connections/business-menu.tsx'
-import { ADD_CREDITS } from '../credits/amounts.ts'
 import {
   accountDialog,
   agentDialog,
@@ -77,7 +76,7 @@ export const useActions = (): readonly Entry[] => {
         ]),
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),
-    ...(isOwn ? [{ words: ADD_CREDITS, act: () => go('credits') }] : []),
+    ...(isOwn ? [{ words: 'Set the credit limit', act: () => go('credits') }] : []),
     { words: 'Light theme', stays: true, act: () => setTheme('light') },
     { words: 'Dark theme', stays: true, act: () => setTheme('dark') },
     { words: 'System theme', stays: true, act: () => setTheme('system') },

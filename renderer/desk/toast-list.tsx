@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useSyncExternalStore } from 'react'
+import { useTopDialog } from '../ui/above.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dismissToast, useToasts } from './toasts.ts'
@@ -23,13 +24,15 @@ const followWidth = (tell: () => void) => {
 
 /**
  * The newest toast with its undo or action, in a place of its own, so that it covers nothing. When the person dismisses or undoes
- * it, the toast before it appears again.
+ * it, the toast before it appears again. While a dialog is open, there is no toast.
  */
 export const ToastList = ({ place }: { readonly place: Place }) => {
   const newest = useToasts((state) => state.toasts).slice(-1)
   const isWide = useSyncExternalStore(followWidth, () => wide.matches)
   const isHere = place === 'welcome' || isWide === (place === 'navigation')
-  const toasts = isHere ? newest : []
+  // The veil of a dialog would cover the toast, and the dialog would keep its buttons from working.
+  const covered = useTopDialog() !== null
+  const toasts = isHere && !covered ? newest : []
   return (
     <div role="status" aria-label="What just happened" className={PLACES[place]}>
       {toasts.map(({ id, text, tone, undo, action }) => (

@@ -27,14 +27,15 @@ test('older news ends with newer news, except an error', () => {
   expect(shown()).toEqual(['Not marked.'])
 })
 
-test('when another screen opens, what was said on the screen before goes, and what can be undone stays', () => {
+test('when another screen opens, what was said on the screen before goes, and what can be undone and errors stay', () => {
   toast('Done.')
-  toast('Marked.', { undo: () => undefined })
   toast('Ready.', { action: { words: 'Open', act: () => undefined } })
+  toast('Marked.', { undo: () => undefined })
+  toast('Not marked.', { tone: 'bad' })
   vi.advanceTimersByTime(2000)
   toast('Said while the screen opens.')
   leaveScreen()
-  expect(shown()).toEqual(['Marked.', 'Ready.', 'Said while the screen opens.'])
+  expect(shown()).toEqual(['Marked.', 'Not marked.', 'Said while the screen opens.'])
 })
 
 test('what was said about something ends when its state has changed', () => {

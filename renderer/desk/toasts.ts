@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { topDialog } from '../ui/above.tsx'
 
 export type Toast = {
   readonly id: number
@@ -42,13 +43,21 @@ export const toast = (
     ...(about === undefined ? {} : { about }),
   }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
-  setTimeout(() => expireToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
+  expireLater(id, isPlain(added) ? PLAIN_MS : STAY_MS, topDialog() !== null)
 }
 
-/** Dismisses the toasts that only told something about the screen that was left. Errors and toasts with an Undo or an action stay. */
+/** Ends a toast after some ms. `unseen`: it appeared behind a dialog, so it waits until no dialog covers it. */
+const expireLater = (id: number, after: number, unseen: boolean): void => {
+  setTimeout(() => {
+    if (unseen && topDialog() !== null) expireLater(id, after, unseen)
+    else expireToast(id)
+  }, after)
+}
+
+/** Dismisses the toasts about the screen that was left. Errors and what can be undone stay for their time. */
 export const leaveScreen = (): void =>
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.filter((one) => !isPlain(one) || Date.now() - one.at < FRESH_MS),
+    toasts: toasts.filter(({ undo, tone, at }) => undo || tone === 'bad' || Date.now() - at < FRESH_MS),
   }))
 
 /** Ends a toast whose time is over, and the toasts before it: after newer news, older news would be confusing. Errors stay for their time. */

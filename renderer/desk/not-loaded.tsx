@@ -1,31 +1,46 @@
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
+import { Spinner } from '../ui/spinner.tsx'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
+import { useWorkspacePage } from './workspace-page.ts'
+
+type Props = {
+  /** What is missing, as the title says it, such as `Articles need`. */
+  readonly needs: string
+  /** The beginning of the sentence below, such as `Articles appear`. */
+  readonly appears: string
+}
 
 /**
- * Fills a screen whose content is unknown because the service is away and nothing is cached. `what` begins the sentence, such as
- * `Articles appear`. While the service is offline or refuses the key, only the banner above the screen has the way on.
+ * Fills a screen whose content is unknown because the service is away and nothing is cached. While the service refuses the key,
+ * trying again is pointless, and the banner above the screen has the way on.
  */
-export const NotLoaded = ({ what }: { readonly what: string }) => {
+export const NotLoaded = ({ needs, appears }: Props) => {
   const state = useDesk('connection', 'status', {}).data?.state
-  const hasBanner = state === 'offline' || state === 'refused'
+  // The page of a hosted workspace keeps no copy of the leads.
+  const keepsLeads = useWorkspacePage() === null
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
+  const refused = state === 'refused'
   return (
     <Empty
       page
-      title="Not loaded yet"
+      title={`${needs} the service`}
       action={
-        !hasBanner && (
-          <Button small disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+        !refused && (
+          <Button disabled={retry.isPending} onClick={() => retry.mutate(undefined)}>
+            {retry.isPending && <Spinner />}
             Try again
           </Button>
         )
       }
     >
-      {state === 'refused'
-        ? `${what} once the service accepts the key.`
-        : `${what} once Quillport can reach the service. Check your network and whether the service is running.`}
+      <p>
+        {refused
+          ? `${appears} once the service accepts the key.`
+          : `${appears} once Quillport can reach the service. Check your network and whether the service is running.`}
+      </p>
+      {keepsLeads && <p>You can still read your leads, because Quillport keeps a copy of them here.</p>}
     </Empty>
   )
 }

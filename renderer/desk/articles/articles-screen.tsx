@@ -94,7 +94,7 @@ const NoArticlesYet = ({ mayChange }: { readonly mayChange: boolean }) => {
     return (
       <Page title="Articles">
         <div className="min-h-0 flex-1 overflow-auto">
-          <NotLoaded what="Articles appear" />
+          <NotLoaded needs="Articles need" appears="Articles appear" />
         </div>
       </Page>
     )

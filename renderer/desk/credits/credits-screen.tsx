@@ -37,7 +37,7 @@ export const CreditsScreen = () => {
             bars={['h-6 w-40', 'w-2/3', 'w-1/2']}
           />
         ) : data.credits === null ? (
-          <NotLoaded what="The balance appears" />
+          <NotLoaded needs="Credits need" appears="The balance appears" />
         ) : (
           <div className="grid max-w-[720px] grid-cols-[minmax(0,1fr)] items-start gap-6 px-6 py-6 three:max-w-[1760px] three:grid-cols-[minmax(0,380px)_minmax(0,1fr)] three:gap-x-8">
             <div className="grid gap-6">

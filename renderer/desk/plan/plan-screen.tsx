@@ -102,7 +102,7 @@ const NoPlan = ({ editable }: { readonly editable: boolean }) => {
   const makes = useMakes()
   const sites = useDesk('sites', 'list', {}).data?.sites ?? []
   useKeys({ new: () => editable && !away && planDialog.ask({ kind: 'make' }) })
-  if (away) return <NotLoaded what="The plan appears" />
+  if (away) return <NotLoaded needs="The plan needs" appears="The plan appears" />
   const offersIdeas = editable && ideas !== null && ideas.length > 0
   return (
     <ScrollRegion label="No plan yet" className="min-h-0 flex-1">

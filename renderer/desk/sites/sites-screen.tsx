@@ -110,7 +110,7 @@ const LostLogins = () => {
 
 const NoSites = ({ editable }: { readonly editable: boolean }) => {
   const away = useAway()
-  if (away) return <NotLoaded what="Sites appear" />
+  if (away) return <NotLoaded needs="Sites need" appears="Sites appear" />
   return (
     <Empty
       page

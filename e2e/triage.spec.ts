@@ -34,6 +34,15 @@ test('several leads are chosen and marked with the keyboard alone, and one key u
   await page.keyboard.press('Shift+ArrowDown')
   await expect(chosen(page)).toContainText('3 selected')
   await expect(rows(page).and(page.locator('[aria-selected=true]'))).toHaveCount(3)
+  // The tick of a chosen lead does not cover the score.
+  const seen = await rows(page)
+    .first()
+    .locator('[data-choose]')
+    .evaluate((badge) => {
+      const { left, top, width, height } = badge.getBoundingClientRect()
+      return document.elementFromPoint(left + width / 2, top + height / 2)?.textContent
+    })
+  expect(seen).toMatch(/^\d+$/)
   await page.keyboard.press('Escape')
   await expect(chosen(page)).toBeHidden()
   await page.keyboard.press('Control+a')

@@ -29,3 +29,26 @@ test.each(['bg', 'surface', 'sunken'])('the edge of a field stands out from %s i
   for (const [theme, line] of lines.entries())
     expect(contrast(line, grounds[theme] ?? line)).toBeGreaterThanOrEqual(3)
 })
+
+/** The text and the background of each step of a score, from the quietest. */
+const STEPS = [
+  ['ink-2', 'note'],
+  ['hot', 'hot-bg'],
+  ['hottest', 'hottest-bg'],
+] as const
+
+test.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)(
+  'in the %s theme, a score is readable in each step, and each step is stronger than the one before',
+  (_, theme) => {
+    const surface = colorsOf('surface')[theme] ?? ''
+    const strengths = STEPS.map(([text, ground]) => {
+      const [ink = '', bg = ''] = [colorsOf(text)[theme], colorsOf(ground)[theme]]
+      expect(contrast(ink, bg)).toBeGreaterThanOrEqual(4.5)
+      return contrast(bg, surface)
+    })
+    expect(strengths[2]).toBeGreaterThanOrEqual(1.3 * Math.max(strengths[0] ?? 0, strengths[1] ?? 0))
+  },
+)

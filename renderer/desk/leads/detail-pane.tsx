@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { Note } from '../../ui/note.tsx'
+import { scoreColors } from '../../ui/score.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
@@ -118,7 +119,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       </IconButton>
       {/* Whole facts give way, the last first: what does not fit wraps to a line that is hidden. */}
       <div className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden text-s whitespace-nowrap text-ink-3 *:leading-6">
-        <Tag hot={hot}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
+        <Tag colors={scoreColors(lead.score, hot)}>{hot ? `${lead.score} hot` : String(lead.score)}</Tag>
         {lead.status !== 'new' && <Tag>{lead.status}</Tag>}
         {detail.waiting && (
           <span title="Quillport sends this change when it can reach the service.">waiting to be sent</span>
@@ -190,11 +191,13 @@ const NotLead = ({ reason, note }: NonNullable<ReadableLead['not_lead']>) => (
 )
 
 /** A tag in the head of an open lead: its score or its status. */
-export const Tag = ({ hot, children }: { readonly hot?: boolean; readonly children: string }) => (
-  <span className={cx('rounded-1 px-[7px] text-s', hot ? 'bg-hot-bg text-hot' : 'bg-note text-ink-2')}>
-    {children}
-  </span>
-)
+export const Tag = ({
+  colors = 'bg-note text-ink-2',
+  children,
+}: {
+  readonly colors?: string
+  readonly children: string
+}) => <span className={cx('rounded-1 px-[7px] text-s', colors)}>{children}</span>
 
 const DetailPlace = () => (
   <div role="status" aria-label="The lead is loading" className="grid content-start">

@@ -5,6 +5,7 @@ import { count, countWords } from '../../../contract/words.ts'
 import { Button, NEXT, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
 import { Note } from '../../ui/note.tsx'
+import { scoreColors } from '../../ui/score.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { PaneHead, Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
@@ -99,7 +100,7 @@ export const SampleScreen = () => {
       <PaneHead>
         <div className="flex h-6 min-w-0 flex-1 flex-wrap items-center gap-x-2 overflow-hidden text-s whitespace-nowrap text-ink-3 *:leading-6">
           <h1 className="rounded-1 bg-note px-[7px] font-semibold text-ink-2">Sample lead</h1>
-          <Tag hot>{`${SAMPLE_LEAD.score} hot`}</Tag>
+          <Tag colors={scoreColors(SAMPLE_LEAD.score, true)}>{`${SAMPLE_LEAD.score} hot`}</Tag>
           {status !== 'new' && <Tag>{status}</Tag>}
           <span>made up</span>
           <span>

@@ -177,6 +177,23 @@ test('pictures of the leads', async () => {
     await goTo(other.page, 'Sites')
     await shoot(other.page, 'sites-offline')
   })
+
+  await test.step('a reply that breaks a rule', async () => {
+    await page.getByRole('button', { name: /^Replied/ }).click()
+    await openLead(page, OPENED)
+    await page.getByRole('button', { name: 'Mark as not replied' }).click()
+    world.model.breakRules(true)
+    await page.getByRole('button', { name: /^New/ }).first().click()
+    await openLead(page, OPENED)
+    await page.getByRole('button', { name: 'Another draft' }).click()
+    await expect(page.getByText('1 warning about this draft')).toBeVisible({ timeout: 30_000 })
+    world.model.breakRules(false)
+    await shoot(page, 'reply-breaks-rule', 'both')
+    await page.getByRole('button', { name: /^Copy and open/ }).click()
+    await expect(dialog(page)).toContainText('Nothing is copied yet.')
+    await shoot(page, 'reply-breaks-rule-dialog', 'both')
+    await goBack(page)
+  })
 })
 
 test('pictures of empty screens', async () => {

@@ -9,6 +9,13 @@ I make Tidybill, so I am biased: it turns a month of tracked hours into one invo
 
 Do your clients need to see the single hours on the invoice, or only the total?`
 
+/** The reply for a community whose rules forbid promotion. */
+const UNNAMED_REPLY = `Two things help against forgotten days: type the hours in on the same day, and let one tool both track the time and make the invoice, so that nothing is copied by hand.
+
+For three clients at 20 dollars a month, look for a timer that takes hours typed in later, one invoice per client from a whole month, and reminders that go out by themselves. Most tools have a free month, so send the same month of hours through two of them. If you would rather stay with the spreadsheet, a due date column and a calendar entry on the first of the month also do the job.
+
+Do your clients need to see the single hours on the invoice, or only the total?`
+
 /** The sections of the article that the model writes. */
 const SECTIONS: Readonly<Record<string, readonly string[]>> = {
   'Agree on the fee before the work begins': [
@@ -84,27 +91,30 @@ const FAQ = [
   },
 ]
 
-/** The question that one of the gallery's posts asks, or its beginning if it asks none. At most nine words. */
+/** The question that one of the gallery's posts asks, or its first sentence if it asks none. */
 const questionIn = ({ title, text }: ShownPost): string => {
   const body = GALLERY_POSTS.find((post) => post.title === title)?.text ?? text
-  const [question = body] = body.match(/[^.?!\n]+\?/) ?? []
-  return question.trim().split(/\s+/).slice(0, 9).join(' ')
+  const [sentence = body] = body.match(/[^.?!\n]+[.?!]/) ?? []
+  return (body.match(/[^.?!\n]+\?/)?.[0] ?? sentence).trim()
 }
 
 /**
  * Starts a model for the gallery. It judges the gallery's posts, drafts a reply and writes an article. `hold` makes it
- * wait before the next answers until `release` is called. `spoil` makes its answers useless.
+ * wait before the next answers until `release` is called. `spoil` makes its answers useless. `breakRules` makes it name the product in
+ * replies where a rule forbids this.
  */
 export const startGalleryModel = async () => {
   let gate: Promise<void> = Promise.resolve()
   let open = (): void => undefined
   let spoiled = false
+  let breaking = false
   const scoreOf = (title: string): number => GALLERY_POSTS.find((post) => post.title === title)?.score ?? 50
   const write = (system: string, prompt: string): string => {
     if (system.includes('in one word')) return 'Ready.'
     if (isJudging({ system }))
       return scoring(({ title }) => scoreOf(title), ofControl, questionIn)({ prompt })
-    if (!isWriters(system)) return REPLY
+    if (!isWriters(system))
+      return system.includes('do not name the product') && !breaking ? UNNAMED_REPLY : REPLY
     const asked = askedIn(system, prompt)
     switch (asked.part) {
       case 'outline':
@@ -157,6 +167,9 @@ export const startGalleryModel = async () => {
     release: () => open(),
     spoil: (on: boolean) => {
       spoiled = on
+    },
+    breakRules: (on: boolean) => {
+      breaking = on
     },
   }
 }

@@ -108,6 +108,12 @@ export const replies = {
       asks: z.array(Ask),
       facts: z.array(Fact),
       saved_replies: z.array(SavedReply.extend({ fit: SavedReplyFit })),
+      // An earlier service does not send it.
+      forbidden_by: strangersText(
+        'The first rule of the community that forbids naming the user’s product, word for word. Null if no rule forbids it.',
+      )
+        .nullable()
+        .optional(),
     }),
     http: { method: 'GET', path: '/api/v1/forum/leads/{lead_id}/reply-help' },
     scopes: ['forum'],

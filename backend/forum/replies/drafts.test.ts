@@ -218,6 +218,15 @@ describeEachDatabase('drafts', (make) => {
     expect(told).toEqual(expect.arrayContaining([first.saved_reply, second.saved_reply]))
   })
 
+  test('the help names the rule that forbids naming the product, and no other rule', async () => {
+    const it = await startWithLead(make)
+    const help = () => it.forum.replyHelp({ lead_id: it.lead_id })
+    expect((await help()).forbidden_by).toBeNull()
+    const rules = JSON.stringify(['Be nice.', 'No self-promotion.'])
+    await it.db.updateTable('community').set({ rules }).execute()
+    expect((await help()).forbidden_by).toBe('No self-promotion.')
+  })
+
   test('a repeated draft is the earlier draft, says so and is not counted', async () => {
     const it = await startWithLead(make)
     const draft = () => it.forum.draftReply({ lead_id: it.lead_id })

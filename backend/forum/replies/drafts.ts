@@ -18,6 +18,7 @@ import { watchedByIds } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
+import { rulesAgainstPromotion } from './community-rules.ts'
 import { helpFor, writeReply } from './reply.ts'
 import { POST_DELETED } from './reply-checks.ts'
 import { savedRepliesOf } from './saved-replies.ts'
@@ -90,10 +91,11 @@ export const replyHelp = async (
 ): Promise<Output<typeof replies.replyHelp>> => {
   const lead = await answerableLead(db, workspaceId, leadId)
   const settings = await readSettings(db, workspaceId)
-  const watchedAs = (await communityOf(db, lead))?.name ?? ''
+  const community = await communityOf(db, lead)
   const saved = await savedRepliesOf(db, workspaceId)
-  const help = helpFor(settings, { ...lead, watchedAs }, saved)
-  return { asks: [...help.asks], facts: [...help.facts], saved_replies: [...help.saved] }
+  const help = helpFor(settings, { ...lead, watchedAs: community?.name ?? '' }, saved)
+  const [forbidden_by = null] = rulesAgainstPromotion(community?.rules ?? [])
+  return { asks: [...help.asks], facts: [...help.facts], saved_replies: [...help.saved], forbidden_by }
 }
 
 type Written = Awaited<ReturnType<typeof writeReply>>

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
-import type { Ask } from '../../../contract/reply-parts.ts'
+import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
@@ -55,7 +55,7 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
 
 /**
  * What the author asks for, in the author's words, and what the person can say, in the person's own sentences. A click
- * inserts a sentence into the reply.
+ * inserts a sentence into the reply. Where a rule forbids naming the product, the sentences are folded.
  */
 export const ReplyHelp = ({
   help,
@@ -83,6 +83,7 @@ export const ReplyHelp = ({
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
   if (asks.length === 0 && facts.length === 0) return null
+  const forbiddenBy = help.data.forbidden_by
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
     <div
@@ -110,31 +111,63 @@ export const ReplyHelp = ({
           </dl>
         </section>
       )}
-      {facts.length > 0 && (
-        <section aria-label="You can say">
-          <h4 className="mb-1 text-s font-semibold text-ink-2">
-            {hasRules ? 'You can say, where the rules allow it' : 'You can say'}
-          </h4>
-          <ul className="grid">
-            {facts.slice(0, FACTS_SHOWN).map((fact) => (
-              <li key={fact.text}>
-                <button
-                  type="button"
-                  title="Insert into the reply"
-                  onClick={() => insert(lead_id, text, fact.text)}
-                  className="-mx-2 flex w-[calc(100%+16px)] items-start gap-1.5 rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
-                >
-                  <Plus size={12} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
-                  {fact.text}
-                </button>
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      {facts.length > 0 &&
+        (forbiddenBy ? (
+          <details className="text-s text-ink-2">
+            <summary className="w-fit cursor-default rounded-1 [overflow-wrap:anywhere]">
+              A rule forbids naming your product: <q title={forbiddenBy}>{shortened(forbiddenBy)}</q>
+            </summary>
+            <FactsToSay head="Your sentences about it" facts={facts} lead_id={lead_id} text={text} />
+          </details>
+        ) : (
+          <FactsToSay
+            head={hasRules ? 'You can say, where the rules allow it' : 'You can say'}
+            facts={facts}
+            lead_id={lead_id}
+            text={text}
+          />
+        ))}
     </div>
   )
 }
+
+/** The length of a rule that is quoted in full, in characters. */
+const RULE_SHOWN = 80
+
+const shortened = (rule: string): string =>
+  rule.length <= RULE_SHOWN ? rule : `${rule.slice(0, RULE_SHOWN).replace(/\s+\S*$/, '')}…`
+
+/** The person's own sentences. A click inserts a sentence into the reply. */
+const FactsToSay = ({
+  head,
+  facts,
+  lead_id,
+  text,
+}: {
+  readonly head: string
+  readonly facts: readonly Fact[]
+  readonly lead_id: string
+  readonly text: string
+}) => (
+  <section aria-label="You can say">
+    <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>
+    <ul className="grid">
+      {facts.slice(0, FACTS_SHOWN).map((fact) => (
+        <li key={fact.text}>
+          <button
+            type="button"
+            title="Insert into the reply"
+            onClick={() => insert(lead_id, text, fact.text)}
+            className="-mx-2 flex w-[calc(100%+16px)] items-start gap-1.5 rounded-2 px-2 py-1 text-left text-s text-ink-2 hover:bg-hover [overflow-wrap:anywhere]"
+          >
+            <Plus size={12} aria-hidden="true" className="mt-[3px] shrink-0 text-ink-3" />
+            {fact.text}
+          </button>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 /** Placeholder for the help, as tall as usual, so that what is below it does not move. */
 const HelpPlace = () => (

@@ -54,7 +54,9 @@ const headOf = (asked: ReturnType<typeof addressDialog.useAsked>) => {
   if (asked?.warned)
     return {
       title: 'Check the reply before you post it',
-      description: 'Your reply is on the clipboard. If you edit it, copy it again.',
+      description: asked.copied
+        ? 'Your reply is on the clipboard. If you edit it, copy it again.'
+        : 'Nothing is copied yet.',
     }
   if (asked?.copied)
     return {
@@ -68,6 +70,14 @@ const headOf = (asked: ReturnType<typeof addressDialog.useAsked>) => {
   }
 }
 
+/** Names what the button does that opens the address. */
+const openWords = ({
+  what,
+  copied,
+  warned,
+}: NonNullable<ReturnType<typeof addressDialog.useAsked>>): string =>
+  !warned ? `Open ${what}` : copied ? `Open ${what} anyway` : `Copy and open ${what} anyway`
+
 /** A dialog that asks before a stranger's address opens outside Quillport. */
 export const AddressDialog = () => {
   const asked = addressDialog.useAsked()
@@ -76,7 +86,8 @@ export const AddressDialog = () => {
   // Beside a warning about the draft, the choice could be taken for one about warnings.
   const origin = asked?.own && !asked.warned && shown?.ok ? trustableOrigin(shown.href) : null
   const trusts = asked !== null && trustedFor === asked
-  const openIt = async (url: string, href: string) => {
+  const openIt = async ({ url, copied, warned }: NonNullable<typeof asked>, href: string) => {
+    if (warned && !copied && !(await warned.copy())) return
     await open(url, href)
     if (trusts) await setTrusted(href)
   }
@@ -93,10 +104,9 @@ export const AddressDialog = () => {
             </Button>
           )}
           {asked && shown?.ok && (
-            <Button
-              {...(asked.warned ? {} : STEP)}
-              onClick={() => void openIt(asked.url, shown.href)}
-            >{`Open ${asked.what}${asked.warned ? ' anyway' : ''}`}</Button>
+            <Button {...(asked.warned ? {} : STEP)} onClick={() => void openIt(asked, shown.href)}>
+              {openWords(asked)}
+            </Button>
           )}
           {asked?.warned && (
             <Button {...STEP} onClick={() => edit(asked.warned)}>

@@ -48,11 +48,15 @@ export const businessMenu = dialogOf<'open'>()
 /** The list of keyboard shortcuts. */
 export const help = dialogOf<'keys'>()
 
-/** A warning about a copied reply, with the rule that it quotes, whose rule it is, and what goes back to the reply. */
+/**
+ * A warning about a reply that the person wants to post, with the rule that it quotes and whose rule it is. `copy` copies the reply and
+ * resolves to whether the clipboard took it; `edit` goes back to the reply.
+ */
 export type Warned = {
   readonly message: string
   readonly rule: string | null
   readonly community: string
+  readonly copy: () => Promise<boolean>
   readonly edit: () => void
 }
 

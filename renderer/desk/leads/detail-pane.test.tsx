@@ -91,7 +91,12 @@ const open = async (
     }
     if (feature === 'forum') return { settings: null, editable: true }
     if (name === 'help')
-      return { asks: [], facts: [{ text: 'We bill by the hour.', answers: false }], parts: [] }
+      return {
+        asks: [],
+        facts: [{ text: 'We bill by the hour.', answers: false }],
+        saved_replies: [],
+        forbidden_by,
+      }
     return { replies: [], parts: [], origins: [] }
   })
   await showLead('lead_1')
@@ -99,20 +104,24 @@ const open = async (
 
 const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
+let forbidden_by: string | null = null
 let draft = (): unknown => undefined
 const marked: string[] = []
+const copied: string[] = []
 const saved: string[] = []
 let end = () => {}
 beforeEach(() => {
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
-    value: { writeText: async () => undefined },
+    value: { writeText: async (text: string) => void copied.push(text) },
   })
 })
 afterEach(() => {
   end()
   chooseNone()
   marked.length = 0
+  copied.length = 0
+  forbidden_by = null
   saved.length = 0
   useCopiedReply.setState({ unopened: null })
   queryClient.clear()
@@ -182,8 +191,16 @@ test('the warnings of a draft stay beside the button after the draft was copied'
   button('Copy and open the post')?.click()
   await expect.poll(() => button('Edit the reply')).toBeDefined()
   button('Edit the reply')?.click()
-  await expect.poll(() => document.body.textContent).toContain('Copied ')
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  expect(copied).toEqual([])
+  expect(document.body.textContent).not.toContain('Copied ')
   expect(button('1 warning about this draft')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Copy and open the post anyway')).toBeDefined()
+  expect(copied).toEqual([])
+  button('Copy and open the post anyway')?.click()
+  await expect.poll(() => document.body.textContent).toContain('Copied ')
+  expect(copied).toEqual(['Try it.'])
 })
 
 test('the question before a post opens quotes the rule that the draft may break, and leads back to the reply', async () => {
@@ -201,7 +218,7 @@ test('the question before a post opens quotes the rule that the draft may break,
 })
 
 test.each([
-  ['to edit a draft with a warning', [WARNING], ['Open the post anyway', 'Edit the reply↵']],
+  ['to edit a draft with a warning', [WARNING], ['Copy and open the post anyway', 'Edit the reply↵']],
   ['to open the post for a draft without warnings', [], ['Not now', 'Open the post↵']],
 ])('the next step of the question before a post opens is %s', async (_, warnings, [other, step]) => {
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])
@@ -242,6 +259,18 @@ test.each([
   await open('new', 'online', '', undefined, false, rules)
   const section = () => document.querySelector('[aria-label="You can say"] h4')?.textContent
   await expect.poll(section).toBe(head)
+})
+
+test('where a rule forbids naming the product, the sentences about it are folded behind the rule', async () => {
+  forbidden_by = 'No self-promotion.'
+  await open('new', 'online', '', undefined, false, [forbidden_by])
+  const folded = () => document.querySelector<HTMLDetailsElement>(`#${REPLY_PART_ID} details`)
+  await expect
+    .poll(() => folded()?.querySelector('summary')?.textContent)
+    .toBe('A rule forbids naming your product: No self-promotion.')
+  expect(folded()?.open).toBe(false)
+  expect(folded()?.textContent).toContain('We bill by the hour.')
+  expect(document.body.textContent).not.toContain('You can say')
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

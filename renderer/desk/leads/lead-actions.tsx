@@ -31,34 +31,46 @@ const editReply = (): void => {
   document.getElementById('reply')?.focus()
 }
 
-/** Returns the first warning about the draft, for the question before its post opens. */
-const warnedOf = (detail: LeadDetail): Warned | undefined => {
+/** Returns the first warning about the draft, for the question before the reply is copied and its post opens. */
+const warnedOf = (detail: LeadDetail, text: string): Warned | undefined => {
   const [warning] = openWarnings(detail)
   if (!warning) return undefined
   return {
     message: warning.message,
     rule: warning.rule,
     community: communityOf(detail),
+    copy: () => copyReply(detail, text),
     edit: editReply,
   }
 }
 
 const NO_CLIPBOARD = 'The clipboard is not available here. Select the text and copy it by hand.'
 
-/** Copies the reply, records the copy for the reminder, and opens the post, after a question unless its origin is trusted. Never posts. */
+/** Copies the reply, and records the copy for the reminder. Returns false if the clipboard does not take the reply. */
+const copyReply = async ({ lead }: LeadDetail, text: string): Promise<boolean> => {
+  if (!(await copyText(text))) {
+    toast(NO_CLIPBOARD, { tone: 'bad' })
+    return false
+  }
+  if (!lead.locked) noteCopiedReply(lead.url, text)
+  void unsavedReplies.saveNow(lead.lead_id)
+  // The reminder is optional: the copy succeeds even if the record fails.
+  void callDesk('leads', 'noteCopied', { lead_id: lead.lead_id })
+    .catch(() => undefined)
+    .then(() => queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id })))
+  return true
+}
+
+/**
+ * Copies the reply and opens the post, after a question unless its origin is trusted. A reply with a warning is copied only after the
+ * person has answered the question. Never posts.
+ */
 const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
-  if (!(await copyText(text))) {
-    toast(NO_CLIPBOARD, { tone: 'bad' })
-    return
-  }
-  noteCopiedReply(lead.url, text)
-  openOwnAddress(lead.url, true, warnedOf(detail))
-  void unsavedReplies.saveNow(lead.lead_id)
-  // The reminder is optional: the copy succeeds even if the record fails.
-  await callDesk('leads', 'noteCopied', { lead_id: lead.lead_id }).catch(() => undefined)
-  void queryClient.invalidateQueries(deskQuery('leads', 'get', { lead_id: lead.lead_id }))
+  const warned = warnedOf(detail, text)
+  if (warned) openOwnAddress(lead.url, false, warned)
+  else if (await copyReply(detail, text)) openOwnAddress(lead.url, true)
 }
 
 /** Moves the focus from the list to the open post. */
@@ -128,7 +140,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   }
   const copyAgain = async () =>
     (await copyText(text)) ? toast('Copied.') : toast(NO_CLIPBOARD, { tone: 'bad' })
-  const openAgain = () => openOwnAddress(url, true, warnedOf(detail))
+  const openAgain = () => openOwnAddress(url, true, warnedOf(detail, text))
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {

@@ -5,7 +5,7 @@ import { articleCost, WELCOME_CREDITS } from '../contract/credits.ts'
 import { connectAgent, type TestAgent } from './bridge.ts'
 import { expect, test } from './desk.ts'
 import { HOT_POST } from './inbox.ts'
-import { goTo, openLead, runHere, setUpHere } from './person.ts'
+import { goTo, leads, openLead, runHere, setUpHere } from './person.ts'
 
 const PICTURED = articleCost({ image: true })
 
@@ -265,6 +265,35 @@ test('a question steps aside when it covers the reply that the person writes', a
   await bar.click()
   await answer(page, 'Deny').click()
   await expect(denied.done).rejects.toThrow('The user said no.')
+
+  await test.step('also while the person does not type, but the reply has a text', async () => {
+    await leads(page).focus()
+    const again = started(agent.call('generate_article', ORDER))
+    await expect(bar).toBeVisible()
+    await expect(card(page)).toHaveCount(0)
+    await page.keyboard.press('q')
+    await expect(answer(page, 'Deny')).toBeEnabled()
+    await answer(page, 'Deny').click()
+    await expect(again.done).rejects.toThrow('The user said no.')
+  })
+  await agent.close()
+})
+
+test('the answers of a question stay in place and can be given while the exact request is read', async ({
+  desk,
+}) => {
+  const { page } = desk
+  const agent = await open(page)
+  const asked = started(agent.call('generate_article', ORDER))
+  const deny = answer(page, 'Deny')
+  await expect(deny).toBeEnabled()
+  const before = await deny.boundingBox()
+  await card(page).getByText('The exact request').click()
+  await expect(card(page).getByText('"topic"')).toBeVisible()
+  expect(await deny.boundingBox()).toEqual(before)
+  expect(await deny.isEnabled()).toBe(true)
+  await deny.click()
+  await expect(asked.done).rejects.toThrow('The user said no.')
   await agent.close()
 })
 

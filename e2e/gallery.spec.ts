@@ -424,9 +424,17 @@ test('pictures of rankings, agents, activity and credits', async () => {
         })
         .catch(() => undefined)
     const asked = ask('Hourly invoicing for consultants')
-    await expect(question).toBeVisible()
-    await expect(question.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+    // The question is a bar at first, because the reply below it has a text.
+    const bar = page.getByRole('button', { name: /^Claude on the laptop wants to/ })
+    const openQuestion = async () => {
+      await expect(bar).toBeVisible()
+      await page.keyboard.press('q')
+      await expect(question.getByRole('button', { name: 'Allow once' })).toBeEnabled()
+    }
+    await openQuestion()
     await shoot(page, 'approval', 'every')
+    // A new size of the window can show the card anew, with answers that wait for a moment.
+    await expect(question.getByRole('button', { name: 'Allow once' })).toBeEnabled()
     await question.getByText('The exact request').click()
     await shoot(page, 'approval-exact-request')
     await question.getByRole('button', { name: 'Deny with a reason…' }).click()
@@ -434,11 +442,11 @@ test('pictures of rankings, agents, activity and credits', async () => {
     await question.getByRole('button', { name: 'Deny', exact: true }).click()
     await asked
     const again = ask('A checklist for overdue invoices')
+    await openQuestion()
     await question.getByRole('button', { name: 'Allow once' }).click()
     await again
     const waiting = ask('How to bill a retainer')
-    await expect(question).toBeVisible()
-    await question.getByRole('button', { name: 'Minimize the question' }).click()
+    await expect(bar).toBeVisible()
     await shoot(page, 'approval-minimized')
     await goTo(page, 'Agents')
     await expect(page.getByRole('button', { name: 'Answer Claude on the laptop' })).toBeVisible()

@@ -111,7 +111,16 @@ const covers = (card: HTMLElement, field: EventTarget | null): boolean => {
   )
 }
 
-/** Makes the question small when it covers the field in which the person types, now or later. Returns the function that ends this. */
+/** Returns the field of the reply if there is text in it. */
+const writtenReply = (): HTMLElement | null => {
+  const field = document.getElementById('reply')
+  return field instanceof HTMLTextAreaElement && field.value.trim() !== '' ? field : null
+}
+
+/**
+ * Makes the question small when it covers the field in which the person types, now or later, and when it appears over a written
+ * reply. Returns the function that ends this.
+ */
 export const stepAside = (): (() => void) => {
   const look = (field: EventTarget | null): void => {
     const card = document.getElementById(CARD_ID)
@@ -119,7 +128,9 @@ export const stepAside = (): (() => void) => {
   }
   // By then, `useQuestions` has unfolded the new question. A person who opened the question wants to see it.
   const frame = requestAnimationFrame(() => {
-    if (useView.getState().folded !== false) look(document.activeElement)
+    if (useView.getState().folded === false) return
+    look(document.activeElement)
+    look(writtenReply())
   })
   const onFocus = ({ target }: FocusEvent): void => look(target)
   document.addEventListener('focusin', onFocus)

@@ -78,6 +78,8 @@ test('an article is ordered, read, edited, saved as a version and exported as Ma
     const checks = page.getByRole('region', { name: 'Checks' }).getByRole('listitem')
     await expect(checks.first()).toContainText(`Fill in ${places}`)
     await expect(page.getByRole('button', { name: /Later: Complete the FAQ/ })).toBeVisible()
+    await page.getByText(/^\d+ checks? passed$/).click()
+    await expect(page.getByRole('button', { name: /^Passed:/ }).first()).toBeVisible()
     await expect(
       page.getByRole('button', {
         name: /^(To do|Later|Passed):.*(Length of the text|Write more|Shorten the text|ource is linked|add a link to a source)/,

@@ -6,7 +6,7 @@ type Tone = 'normal' | 'primary' | 'quiet' | 'danger'
 
 const TONES: Readonly<Record<Tone, string>> = {
   // Lighter than a button that cannot be used now.
-  normal: 'border-line-strong bg-surface enabled:hover:border-off-line enabled:hover:bg-hover/50',
+  normal: 'border-line-strong bg-surface text-ink enabled:hover:border-off-line enabled:hover:bg-hover/50',
   primary: 'border-accent bg-accent text-accent-ink enabled:hover:bg-accent-hover',
   quiet: 'border-transparent text-ink-2 enabled:hover:bg-hover/70 enabled:hover:text-ink',
   danger: 'border-line-strong bg-surface text-bad enabled:hover:bg-bad-bg',

@@ -28,6 +28,21 @@ test('what to do about a check stands below its name, and what a passed check me
     .toEqual(['Meta description length', '139 characters.'])
 })
 
+test('passed checks are folded under their number while something is to do, and unfolded otherwise', async () => {
+  await answerWith(async () => ({ workspace: null }))
+  const passed: Check = { id: 'description_length', passed: true, measured: '', wanted: '' }
+  const link: Check = { id: 'external_link', passed: false, measured: 'no links', wanted: 'a link' }
+  const folded = () => document.querySelector('details')
+  let end = shown(<Checks article={{ ...articleOf('job_1'), checks: [link, passed] }} dirty={false} />)
+  await expect.poll(() => folded()?.querySelector('summary')?.textContent).toBe('1 check passed')
+  expect(folded()?.open).toBe(false)
+  expect(button('To do:')?.closest('details')).toBeNull()
+  end()
+  end = shown(<Checks article={{ ...articleOf('job_1'), checks: [passed] }} dirty={false} />)
+  onTestFinished(() => end())
+  await expect.poll(() => folded()?.open).toBe(true)
+})
+
 test('each statement without a source leads to its own sentence', async () => {
   await answerWith(async () => ({ workspace: null }))
   const article = {

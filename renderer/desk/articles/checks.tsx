@@ -1,7 +1,8 @@
-import { ArrowRight, CircleAlert, Clock, type LucideIcon, Check as Tick } from 'lucide-react'
+import { ArrowRight, ChevronRight, CircleAlert, Clock, type LucideIcon, Check as Tick } from 'lucide-react'
 import { useRef } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
 import { groupChecks } from '../../../contract/check-groups.ts'
+import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -72,7 +73,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
           checks={waiting}
           {...of}
         />
-        <Group title="Passed" state="passed" checks={passed} {...of} />
+        <Passed open={failed.length + waiting.length === 0} checks={passed} {...of} />
         {article.took && <p className="text-s text-ink-3 tabular-nums">{tookWords(article.took)}</p>}
       </div>
     </ScrollRegion>
@@ -88,22 +89,51 @@ type GroupProps = Pick<RowProps, 'article' | 'state' | 'onAct'> & {
 const Group = ({ title, remark, state, checks, article, onAct }: GroupProps) =>
   checks.length > 0 && (
     <Section title={title} remark={remark}>
-      <ul className="overflow-hidden rounded-3 border border-line">
-        {checks.map((check) => (
-          <li key={check.id} className="border-b border-line bg-surface last:border-b-0">
-            <Row article={article} check={check} state={state} onAct={onAct} />
-            {confirmedIn(check).length > 0 && (
-              <div className="pr-3 pb-2 pl-10">
-                <div className={cx(claimsOf(check).length > 0 && 'border-t border-line pt-2')}>
-                  <ConfirmedClaims article={article} check={check} onAct={onAct} />
-                </div>
-              </div>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="overflow-hidden rounded-3 border border-line">
+        <Rows state={state} checks={checks} article={article} onAct={onAct} />
+      </div>
     </Section>
   )
+
+/** The checks that passed, folded under their number. `open`: nothing else is to be read, so they are unfolded at first. */
+const Passed = ({
+  open,
+  checks,
+  ...of
+}: Pick<GroupProps, 'article' | 'checks' | 'onAct'> & { readonly open: boolean }) =>
+  checks.length > 0 && (
+    <details open={open} className="group/passed overflow-hidden rounded-3 border border-line bg-surface">
+      <summary className="flex cursor-default list-none items-center gap-3 px-3 py-2 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden">
+        <Tick size={14} aria-hidden="true" className="text-good" />
+        {count(checks.length, 'check')} passed
+        <ChevronRight
+          size={14}
+          aria-hidden="true"
+          className="ml-auto text-ink-3 transition-transform group-open/passed:rotate-90"
+        />
+      </summary>
+      <div className="border-t border-line">
+        <Rows state="passed" checks={checks} {...of} />
+      </div>
+    </details>
+  )
+
+const Rows = ({ state, checks, article, onAct }: Omit<GroupProps, 'title' | 'remark'>) => (
+  <ul>
+    {checks.map((check) => (
+      <li key={check.id} className="border-b border-line bg-surface last:border-b-0">
+        <Row article={article} check={check} state={state} onAct={onAct} />
+        {confirmedIn(check).length > 0 && (
+          <div className="pr-3 pb-2 pl-10">
+            <div className={cx(claimsOf(check).length > 0 && 'border-t border-line pt-2')}>
+              <ConfirmedClaims article={article} check={check} onAct={onAct} />
+            </div>
+          </div>
+        )}
+      </li>
+    ))}
+  </ul>
+)
 
 /** The row of a check that found several claims. */
 const ClaimsRow = ({ article, check, onAct }: Omit<RowProps, 'state'>) => {

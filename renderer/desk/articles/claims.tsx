@@ -14,7 +14,7 @@ import { useMayDelete } from './delete-dialog.tsx'
 import { goToField, goToSentence } from './view.ts'
 
 /** The buttons that can disappear with a click. */
-const BUTTONS = '[data-claim]'
+const BUTTONS = '[data-claim]:not(details:not([open]) *)'
 
 /**
  * Moves the focus if the focused button of a claim disappears: to the next such button within `box`, or else to `head`. Returns what a

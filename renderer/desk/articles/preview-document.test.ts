@@ -33,6 +33,12 @@ test('the preview shows title, image and text in this order', () => {
   )
 })
 
+test('the image leaves room for the text', () => {
+  expect(previewDocument({ title: 'A', html: '' }, image, 'light', FONT)).toMatch(
+    /img \{[^}]*max-height: 40vh/,
+  )
+})
+
 test('gaps are marked by their words alone, also across bold words, and nothing else is', () => {
   const page = previewDocument(
     {

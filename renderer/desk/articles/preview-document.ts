@@ -13,6 +13,7 @@ type InlineImage = {
 /** The content security policy of the preview: a second barrier against scripts and requests, in case the frame's sandbox fails. */
 const POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 
+// The image is at most 40 % of the pane high, so that the text below it can be seen.
 const STYLE = `
 html { background: light-dark(#ffffff, #1c1c1f); }
 body { margin: 0 auto; padding: 24px 32px 64px; max-width: 680px; color: light-dark(#1b1b1f, #ececee);
@@ -27,7 +28,7 @@ mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border
 .faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
 .faq > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
-img { display: block; width: 100%; height: auto; margin: 0 0 24px; border-radius: 6px; }
+img { display: block; width: auto; height: auto; max-width: 100%; max-height: 40vh; margin: 0 0 24px; border-radius: 6px; }
 a { color: light-dark(#2f5fd0, #86a8ff); text-decoration: underline; }
 blockquote { margin-left: 0; padding-left: 16px; border-left: 3px solid light-dark(#d3d2cd, #3a3a41); color: light-dark(#5a5a62, #a6a6b0); }
 pre { overflow: auto; padding: 12px; background: light-dark(#f4f4f2, #121214); font-size: 14px; }

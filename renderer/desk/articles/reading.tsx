@@ -128,7 +128,7 @@ const NoteButton = ({
 const PreviewPlace = ({ onReadNow }: { readonly onReadNow: () => void }) => (
   <div className="late mx-auto grid w-full max-w-[800px] content-start gap-4 px-6 py-6 two:px-8">
     <Bar className="h-6 w-4/5" />
-    <div className="grid aspect-[1200/630] content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
+    <div className="grid aspect-[1200/630] max-h-[36vh] content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
       <span role="status">The hero image is loading…</span>
       <Button small onClick={onReadNow}>
         Read without it

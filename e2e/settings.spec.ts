@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './desk.ts'
-import { goTo, runHere } from './person.ts'
+import { goTo, openSettings, runHere } from './person.ts'
 
 const part = async (page: Page, name: string): Promise<void> => {
   await goTo(page, 'Settings')
@@ -149,4 +149,34 @@ test('a saved reply is written in Settings', async ({ desk }) => {
   const replies = page.getByRole('region', { name: 'Your saved replies' })
   await expect(replies.getByRole('listitem')).toContainText('First invoice')
   await expect(replies.getByRole('button', { name: 'New saved reply' })).toBeVisible()
+})
+
+test('in a wide window, a field is as wide as a line that reads well, and a control stays near its label', async ({
+  desk,
+}) => {
+  const { page } = desk
+  await runHere(page)
+  await page.getByRole('button', { name: 'Skip the scan and go to Leads' }).click()
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await openSettings(page, 'Leads and replies')
+  const fields = page.getByRole('main').getByRole('textbox')
+  await expect(fields.first()).toBeVisible()
+  for (const field of await fields.all())
+    expect((await field.boundingBox())?.width ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(640)
+  await openSettings(page, 'General')
+  const label = await page.getByRole('heading', { name: 'Theme' }).boundingBox()
+  const control = await page.getByRole('radio', { name: 'Dark' }).boundingBox()
+  expect((control?.x ?? Number.POSITIVE_INFINITY) - (label?.x ?? 0)).toBeLessThan(720)
+})
+
+test('the choice with which Quillport begins stands in the middle of the window', async ({ desk }) => {
+  const { page } = desk
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const first = await page.getByRole('heading', { level: 1 }).boundingBox()
+  const last = await page.getByRole('region', { name: 'What it does' }).boundingBox()
+  const main = await page.getByRole('main').boundingBox()
+  const above = (first?.y ?? 0) - (main?.y ?? 0)
+  const below = (main?.y ?? 0) + (main?.height ?? 0) - (last?.y ?? 0) - (last?.height ?? 0)
+  expect(above).toBeGreaterThan(below / 2)
+  expect(above).toBeLessThan(below * 1.5)
 })

@@ -78,7 +78,7 @@ export const SettingRow = ({
   </div>
 )
 
-/** A list of switches, in one box. */
+/** A list of switches, in one box. The box keeps each control near its label. */
 export const SwitchList = ({ children }: { readonly children: ReactNode }) => (
-  <div className="rounded-3 border border-line bg-surface px-3">{children}</div>
+  <div className="max-w-[720px] rounded-3 border border-line bg-surface px-3">{children}</div>
 )

@@ -70,7 +70,7 @@ export const NewArticle = ({
             else void orderArticle(writer === 'outline')
           }}
         >
-          <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1712px] @min-[960px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @min-[960px]:gap-x-10">
+          <div className="grid max-w-[656px] items-start gap-4 @min-[960px]:max-w-[1106px] @min-[960px]:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] @min-[960px]:gap-x-10">
             <div className="grid gap-4">
               {writer === 'outline' && <OutlineNote />}
               {cards.length > 0 && <CardField cards={cards} chosen={card} />}

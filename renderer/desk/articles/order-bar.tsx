@@ -49,7 +49,7 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
     <div className="border-t border-line bg-surface">
       <div className={cx('@container px-4 py-3', alone ? 'two:px-6' : 'two:px-8')}>
         {/* As wide as the form above it. */}
-        <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1712px]">
+        <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1106px]">
           {failed && Object.keys(failed.fields).length === 0 && (
             <Note tone="bad" announce>
               {failed.words}

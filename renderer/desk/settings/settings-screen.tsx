@@ -188,7 +188,7 @@ export const SettingsScreen = () => {
           </div>
         </nav>
         <div key={part.id} className="min-h-0 flex-1 overflow-auto">
-          <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-6 broad:max-w-[1760px]">
+          <div className="grid max-w-[760px] grid-cols-[minmax(0,1fr)] gap-5 px-6 py-6 broad:max-w-[1368px]">
             <h2 className="text-xl font-semibold">{part.words}</h2>
             <SavedPlace.Provider value={savedPlace}>{part.content()}</SavedPlace.Provider>
           </div>

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
-import { Field, TextField } from '../../ui/field.tsx'
-import { TextInput } from '../../ui/inputs.tsx'
+import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
 import { SwitchRow } from '../../ui/switch.tsx'
@@ -54,13 +53,12 @@ type ConnectingProps = { readonly connecting: Connecting }
 
 /** The address of the service and, if it is not encrypted, the consent to that. */
 const AddressFields = ({
-  connecting: { base_url, setAddress, hasAddress, addressError, unencrypted, setUnencrypted, asksConsent },
+  connecting: { base_url, setAddress, addressError, unencrypted, setUnencrypted, asksConsent },
 }: ConnectingProps) => (
   <div className="grid gap-4">
     <TextField
       label="Service address"
       error={addressError}
-      hint={hasAddress || addressError ? undefined : 'Enter the address to choose a way to connect.'}
       placeholder="https://quillport.example.com"
       autoFocus
       inputMode="url"
@@ -112,26 +110,20 @@ const KeyWay = ({
     text="An agent key opens one workspace of the service, like a password. An owner creates it in the service’s dashboard, under Agents."
   >
     <div className="w-full">
-      <Field label="Agent key" error={keyError}>
-        {(ids) => (
-          <div className="flex flex-wrap gap-2">
-            <TextInput
-              {...ids}
-              placeholder="qp_live_…"
-              type="password"
-              value={key}
-              maxLength={200}
-              onChange={({ target }) => setKey(target.value)}
-              className="w-auto! min-w-32 flex-1"
-            />
-            <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy || !hasAddress}>
-              {isConnecting && <Spinner />}
-              {isConnecting ? 'Checking' : 'Check and connect'}
-            </Button>
-          </div>
-        )}
-      </Field>
+      <TextField
+        label="Agent key"
+        error={keyError}
+        placeholder="qp_live_…"
+        type="password"
+        value={key}
+        maxLength={200}
+        onText={setKey}
+      />
     </div>
+    <Button type="submit" tone={hasKey ? 'primary' : 'normal'} disabled={isBusy || !hasAddress}>
+      {isConnecting && <Spinner />}
+      {isConnecting ? 'Checking' : 'Check and connect'}
+    </Button>
     <p className="text-s text-ink-3">{remark}</p>
   </Way>
 )

@@ -10,7 +10,7 @@ type Props = {
   readonly onBack?: () => void
   /** Another way to begin, at the end of the line with the button that goes back. */
   readonly aside?: ReactNode
-  /** Whether the page has little content, and so begins further down. */
+  /** Whether the page has little content, which then stands in the middle of the window. */
   readonly short?: boolean
   /** Whether the page is a form with few fields, which would be too long in a wide window. */
   readonly narrow?: boolean
@@ -38,7 +38,8 @@ export const WelcomeLayout = ({
         className={cx(
           'mx-auto grid max-w-[680px] grid-cols-[minmax(0,1fr)] gap-6 px-6 py-6',
           narrow ? 'three:max-w-[820px]' : 'three:max-w-[1080px]',
-          short && 'two:pt-[12vh]',
+          // A little above the middle, where the eye expects the middle.
+          short && 'min-h-full content-center two:pb-[12vh]',
         )}
       >
         <div>

@@ -45,7 +45,7 @@ const set = async (wanted: string): Promise<void> => {
 }
 
 test('on the person’s own computer, Credits leads to the calls of the agents that spent credits', async () => {
-  await withCredits(() => 0)
+  await withCredits()
   close = shown(<CreditsScreen />)
   await expect.poll(() => button('Activity')).toBeDefined()
   button('Activity')?.click()

@@ -105,9 +105,9 @@ const pageOf = (table: string): string => `# How bridges behave
 own programs and its own server. The server is stateless, like Quillport's service. \`bridge\` is Quillport's bridge over HTTP. \`shim\` is the
 command that Quillport gives to agents. The other columns are ${Object.entries(PEERS)
   .map(([name, version]) => `${name} ${version}`)
-  .join(', ')}. Over HTTP,
-supergateway and mcp-proxy run in front of mcp-remote, because they serve the standard output of a program. Both keep sessions.
-mcp-proxy runs with \`--apiKey\`. supergateway has no such option.
+  .join(', ')}. In the HTTP columns,
+supergateway and mcp-proxy make a program with standard input and output available over HTTP. This program is mcp-remote, which calls the
+server. Here, both keep sessions. mcp-proxy runs with \`--apiKey\`. supergateway has no such option.
 
 ${table}
 `

@@ -23,7 +23,8 @@ export const ERRORS = {
   },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, or ask an owner of the workspace to allow live publishing.',
+    recovery:
+      'Save a draft instead. An owner of the workspace can allow live publishing, or create a key that may publish live.',
   },
   forum_not_enabled: {
     status: 403,

@@ -23,7 +23,7 @@ export const GUIDE = {
     `An article costs ${count(articleCost({}), 'credit')}, or ${articleCost({ image: true })} with a hero image. Ask the user before you order an article. After the order, poll the article ${POLLING}.`,
     'If there is a content plan, order an article with the plan_id and card_index of a card. The card then supplies the title, keyword and outline, and is marked done.',
     'If `written_by` is `outline`, the article is only an outline: its headings are the points in `topic`, and its text has gaps marked `[✎ …]`. Tell the user to fill in the gaps.',
-    'publish_article saves a draft. Send status `publish` only if the user asked to go live. Publishing again updates the same post. A live post never becomes a draft again.',
+    'publish_article saves a draft. Send status `publish` only if the user asked to go live. Publishing again updates the same post. A live post never becomes a draft again. If `live_publish` of a site is false, only drafts are possible.',
     'Tell the user about an article’s warnings, the warnings from publishing it, and failed checks. A check with `waiting` has not failed: it does not count until the gaps in the article have been filled in.',
     'If rankings contain `upgrade` instead of figures, the account’s plan does not include rankings. The person who runs the service can change the plan.',
     'On the user’s computer, a call may need the user’s approval. `approval_pending` means that nothing was sent yet: repeat the call with the same arguments. After `approval_denied`, repeat the call only if the user asks you to.',

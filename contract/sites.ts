@@ -21,7 +21,9 @@ export const Site = z.object({
     ),
   live_publish: z
     .boolean()
-    .describe('Whether both the workspace and the site’s account allow status `publish`.'),
+    .describe(
+      'Whether the workspace, the site’s account and your key (or the user’s permission for your app) allow status `publish`. Some keys and apps may only save drafts.',
+    ),
 })
 export type Site = z.infer<typeof Site>
 

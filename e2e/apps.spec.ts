@@ -161,6 +161,7 @@ test('a person signs in, lets an app work in their workspace, and disconnects it
     await other.getByRole('button', { name: 'Sign in', exact: true }).click()
     await expect(other.getByRole('heading', { name: 'Chair helper asks for access' })).toBeVisible()
     await expect(other.getByText('Nobody has verified it')).toBeVisible()
+    await expect(other.getByRole('radio', { name: 'Save drafts only' })).toBeChecked()
     await look(other, 'authorize')
     for (const box of await other.getByRole('checkbox').all()) await box.uncheck()
     await other.getByRole('button', { name: 'Allow' }).click()

@@ -60,6 +60,8 @@ test('a new customer signs up, connects an agent with a key, and revokes the key
   await page.getByRole('button', { name: 'New key' }).first().click()
   await page.getByLabel('Name').fill('Claude on the laptop')
   await page.getByRole('checkbox').first().check()
+  await page.getByRole('checkbox', { name: 'Publish' }).check()
+  await expect(page.getByRole('radio', { name: 'Save drafts only' })).toBeChecked()
   await look(page, 'new-key')
   await page.getByRole('button', { name: 'Create the key' }).click()
   const key = await page
@@ -72,6 +74,7 @@ test('a new customer signs up, connects an agent with a key, and revokes the key
   await look(page, 'key-made')
   expect(await creditsBy(key ?? '')).toMatchObject({ balance: 20 })
   await page.getByRole('button', { name: /saved/ }).click()
+  await expect(page.getByText('publish on your sites (drafts only)')).toBeVisible()
 
   await page.getByRole('button', { name: 'Revoke Claude on the laptop' }).click()
   await page

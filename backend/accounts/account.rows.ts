@@ -148,6 +148,8 @@ type OAuthConsentRow = {
   readonly referenceId: string
   /** JSON list. */
   readonly scopes: string
+  /** 1 if the app may save posts only as drafts; null if it may also publish live. Quillport writes this column. */
+  readonly drafts_only: 1 | null
   readonly createdAt: StoredTime
 }
 

@@ -18,6 +18,7 @@ const agentKey = (
   kind: row.kind,
   scopes: [...scopesOf(row)],
   without_scopes: row.scopes === null,
+  drafts_only: row.drafts_only === 1,
   created_at: moment(row.created_at),
   last_used_at: momentOrNull(row.last_used_at),
   revoked_at: momentOrNull(row.revoked_at),
@@ -48,13 +49,20 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
       await memberOf(context, caller, workspace_id, 'viewer')
       return { keys: await keysOf(workspace_id) }
     },
-    make: async ({ workspace_id, name, scopes, expires_at }, caller) => {
+    make: async ({ workspace_id, name, scopes, drafts_only, expires_at }, caller) => {
       const person = await memberOf(context, caller, workspace_id, 'owner')
       const expiresAt = expires_at === undefined ? null : Date.parse(expires_at)
       const { keyId, key } = await transaction(db, async (trx) => {
         if (expiresAt !== null && expiresAt <= (await dbNow(trx)))
           throw wrongField('expires_at', 'Set the expiry to a time in the future.')
-        return makeMemberKey(trx, { workspaceId: workspace_id, name, scopes, expiresAt, madeBy: person.id })
+        return makeMemberKey(trx, {
+          workspaceId: workspace_id,
+          name,
+          scopes,
+          draftsOnly: drafts_only,
+          expiresAt,
+          madeBy: person.id,
+        })
       })
       return { key, agent_key: await keyOf(workspace_id, keyId) }
     },

@@ -37,6 +37,7 @@ const appsIn = (db: Db, workspaceId: string) =>
       'oauth_consent.id',
       'oauth_consent.clientId',
       'oauth_consent.scopes',
+      'oauth_consent.drafts_only',
       'oauth_consent.createdAt',
       'oauth_client.name as client_name',
       'oauth_client.redirectUris',
@@ -64,6 +65,7 @@ const connectedApp = (
     // An app that registered itself can name any address in addition to its own, so no host proves which app it is.
     host: documentHost(row.clientId),
     scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+    drafts_only: row.drafts_only === 1,
     connected_at: new Date(row.createdAt).toISOString(),
     last_used_at: row.used_at === null ? null : new Date(row.used_at).toISOString(),
     connected_by: { person_id: row.person_id, name: row.name },
@@ -87,6 +89,20 @@ export const disconnectApps = async (
     .deleteFrom('person_token')
     .where('value', 'like', '%"type":"authorization_code"%')
     .where('value', 'like', `%"userId":"${of.personId}"%`)
+    .execute()
+}
+
+/** Lets an app that a person has just allowed save posts only as drafts. */
+const limitToDrafts = async (
+  db: Db,
+  app: { readonly personId: string; readonly workspaceId: string; readonly clientId: string },
+): Promise<void> => {
+  await db
+    .updateTable('oauth_consent')
+    .set({ drafts_only: 1 })
+    .where('userId', '=', app.personId)
+    .where('referenceId', '=', app.workspaceId)
+    .where('clientId', '=', app.clientId)
     .execute()
 }
 
@@ -117,17 +133,22 @@ export const appHandlers = (
         scopes: SCOPES.filter((scope) => scopes.includes(scope)),
       }
     },
-    allow: async ({ request, workspace_id, scopes }, caller) => {
+    allow: async ({ request, workspace_id, scopes, drafts_only }, caller) => {
       const { id: personId } = await memberOf(context, caller, workspace_id, 'viewer')
       const clientId = new URLSearchParams(request).get('client_id') ?? ''
       // If a token survived the app's disconnection, the new decision must not make it valid again.
-      await transaction(db, (trx) => disconnectApps(trx, { workspaceId: workspace_id, personId, clientId }))
+      const app = { workspaceId: workspace_id, personId, clientId }
+      await transaction(db, (trx) => disconnectApps(trx, app))
       const redirect_to = await oauth.allow(decisionOf(request, caller), workspace_id, scopes)
-      // In the meantime, somebody may have removed the person, or a new password may have ended the session.
-      await requireStill(caller, workspace_id).catch(async (thrown: unknown) => {
-        await disconnectApps(db, { workspaceId: workspace_id, personId, clientId })
+      try {
+        // The app gets its code only afterwards, in the answer.
+        if (drafts_only) await limitToDrafts(db, app)
+        // In the meantime, somebody may have removed the person, or a new password may have ended the session.
+        await requireStill(caller, workspace_id)
+      } catch (thrown) {
+        await disconnectApps(db, app)
         throw thrown
-      })
+      }
       return { redirect_to }
     },
     deny: async ({ request }, caller) => ({ redirect_to: await oauth.deny(decisionOf(request, caller)) }),

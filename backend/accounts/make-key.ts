@@ -5,7 +5,7 @@ import { dbNow, type Trx } from '../db/database.ts'
 import { listKeys, makeKey, type NewKey } from '../keys/keys.ts'
 import { lockAs } from './context.ts'
 
-export type MemberKey = Pick<NewKey, 'workspaceId' | 'name' | 'expiresAt'> & {
+export type MemberKey = Pick<NewKey, 'workspaceId' | 'name' | 'draftsOnly' | 'expiresAt'> & {
   readonly scopes: readonly Scope[]
   readonly madeBy: string
 }

@@ -51,6 +51,7 @@ export const memberCaller = async (
     callerId: personId,
     role: row.role,
     scopes: SCOPES,
+    draftsOnly: null,
     plan: row.plan,
     forumAccess: accessAt(row, row.now),
     livePublish: row.live_publish === 1,

@@ -6,6 +6,7 @@ import type { Database } from '../db/database.ts'
 import { type Given, statement } from '../db/statement.ts'
 import type { Caller } from '../keys/auth.ts'
 import { ACCESS_TOKEN_PREFIX, isAccessTokenText } from '../keys/key-text.ts'
+import { appName } from '../text/app-name.ts'
 import { briefly } from './brief-memory.ts'
 import { memberCaller } from './member-caller.ts'
 import { type OAuthServer, storedToken } from './oauth-server.ts'
@@ -25,6 +26,9 @@ const notValid = (): AppError =>
     'This access token is no longer valid: it expired, or somebody disconnected the app. Refresh the token, or connect the app again.',
   )
 
+const draftsOnlyWords = (app: string | null): string =>
+  `The person who connected ${app === null ? 'this app' : `the app “${app}”`} lets it only save drafts. To publish live, the person must connect the app again and allow this.`
+
 /** Reads the decision behind a valid token, given the stored form of the token. */
 const consentOf = statement((db, stored: Given) =>
   db
@@ -35,7 +39,13 @@ const consentOf = statement((db, stored: Given) =>
         .onRef('oauth_consent.userId', '=', 'oauth_access_token.userId')
         .onRef('oauth_consent.referenceId', '=', 'oauth_access_token.referenceId'),
     )
-    .select(['oauth_consent.id', 'oauth_consent.scopes'])
+    .innerJoin('oauth_client', 'oauth_client.clientId', 'oauth_consent.clientId')
+    .select([
+      'oauth_consent.id',
+      'oauth_consent.scopes',
+      'oauth_consent.drafts_only',
+      'oauth_client.name as app',
+    ])
     .where('oauth_access_token.token', '=', stored)
     .where('oauth_access_token.revoked', 'is', null)
     .compile(),
@@ -68,6 +78,11 @@ export const callersOf = (db: Database, server: () => Promise<OAuthServer>, reso
     )
     const consented = StoredScopes.parse(JSON.parse(consent.scopes))
     const granted = scope.split(' ').filter((one) => consented.includes(one))
-    return { ...caller, callerId: consent.id, scopes: SCOPES.filter((one) => granted.includes(one)) }
+    return {
+      ...caller,
+      callerId: consent.id,
+      scopes: SCOPES.filter((one) => granted.includes(one)),
+      draftsOnly: consent.drafts_only === 1 ? draftsOnlyWords(appName(consent.app)) : null,
+    }
   }
 }

@@ -149,12 +149,17 @@ const Decided = z.object({ redirect_to: z.string() })
 export const allowed = async (
   person: SignedIn,
   url: URL | string,
-  given: { readonly workspaceId?: string; readonly scopes?: readonly string[] } = {},
+  given: {
+    readonly workspaceId?: string
+    readonly scopes?: readonly string[]
+    readonly draftsOnly?: boolean
+  } = {},
 ): Promise<URL> => {
   const answer = await person.send('POST', '/dashboard/api/apps/allow', {
     request: await openRequest(url),
     workspace_id: given.workspaceId ?? person.workspaceId,
     scopes: given.scopes ?? ['articles', 'publish', 'forum'],
+    ...(given.draftsOnly === undefined ? {} : { drafts_only: given.draftsOnly }),
   })
   return new URL(Decided.parse(answer.json).redirect_to)
 }

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { describeEachDatabase, describePostgres } from '../db/database.fixture.ts'
 import { openDatabase } from '../db/database.ts'
 import { POSTGRES_LIMITS } from '../db/postgres.ts'
+import { connectGhost } from '../publishing/publishing.fixture.ts'
 import { PASSWORD, type SignedIn, startAccounts } from './accounts.fixture.ts'
 import { forgetAppsJob } from './apps.ts'
 import {
@@ -22,7 +23,11 @@ const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), s
 const OAuthProblem = z.object({ error: z.string() })
 const Apps = z.object({
   apps: z.array(
-    z.looseObject({ app_id: z.string(), connected_by: z.looseObject({ person_id: z.string() }) }),
+    z.looseObject({
+      app_id: z.string(),
+      drafts_only: z.boolean(),
+      connected_by: z.looseObject({ person_id: z.string() }),
+    }),
   ),
 })
 
@@ -447,6 +452,44 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
         true,
       ])
     }
+  })
+
+  it('lets an app for drafts only put nothing live, also after it renewed its token', async () => {
+    const { origin, anna, test } = await start()
+    const connection_id = await connectGhost(test, anna.workspaceId, 'http://127.0.0.1:9')
+    const listed = async () => {
+      const { json } = await anna.send('GET', `/dashboard/api/workspaces/${anna.workspaceId}/apps`)
+      return Apps.parse(json).apps.map(({ drafts_only }) => drafts_only)
+    }
+    const app = await connected(origin, anna, { draftsOnly: true })
+    const order = async (status: string) => {
+      const client = await app.connect()
+      const given = { job_id: 'job_none', connection_id, status }
+      const { _meta } = await client.callTool({ name: 'publish_article', arguments: given })
+      return JSON.stringify(_meta)
+    }
+    const why =
+      'The person who connected the app “Test app” lets it only save drafts. To publish live, the person must connect the app again and allow this. Nothing was sent.'
+    for (const _ of [1, 2]) {
+      const told = await order('publish')
+      expect(told).toContain('live_publish_disabled')
+      expect(told).toContain(why)
+      app.spoilToken()
+    }
+    expect(await order('draft')).toContain('not_found')
+    const { structuredContent } = await (await app.connect()).callTool({ name: 'list_sites', arguments: {} })
+    expect(structuredContent).toMatchObject({ sites: [{ live_publish: false }] })
+    expect(await listed()).toEqual([true])
+    await app.finish(await allowed(anna, app.asked()))
+    expect(await order('publish')).toContain('not_found')
+    expect(await listed()).toEqual([false])
+    const { entries } = z
+      .object({ entries: z.array(z.object({ action: z.string(), about: z.string().nullable() })) })
+      .parse((await anna.send('GET', `/dashboard/api/workspaces/${anna.workspaceId}/audit`)).json)
+    expect(entries.map(({ action, about }) => [action, about])).toEqual([
+      ['Connected an app', null],
+      ['Connected an app: drafts only', null],
+    ])
   })
 
   it('ends the whole family if a refresh token is used twice', async () => {

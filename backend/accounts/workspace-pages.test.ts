@@ -175,6 +175,26 @@ describeEachDatabase('a workspace of a person', (make) => {
     expect(JSON.stringify(entries)).not.toContain(key)
   })
 
+  it('says in the list of keys and in the audit which key may only save drafts', async () => {
+    const { anna, of } = await start()
+    const scopes = ['articles', 'publish']
+    await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes, drafts_only: true })
+    await anna.send('POST', `${of}/keys`, { name: 'Cursor', scopes })
+    const Keys = z.object({ keys: z.array(z.object({ name: z.string(), drafts_only: z.boolean() })) })
+    const { keys } = Keys.parse((await anna.send('GET', `${of}/keys`)).json)
+    expect(new Map(keys.map(({ name, drafts_only }) => [name, drafts_only]))).toEqual(
+      new Map([
+        ['Claude', true],
+        ['Cursor', false],
+      ]),
+    )
+    const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
+    expect(entries.map(({ action }) => action)).toEqual([
+      'Created the agent key “Cursor”',
+      'Created the agent key “Claude (drafts only)”',
+    ])
+  })
+
   it('names in the audit what ids mean now, and leaves out ids of what is gone', async () => {
     const { anna, of, test } = await start()
     const ids = [1, 2, 3].map((n) => `lead_00000000-0000-4000-8000-00000000000${n}`)

@@ -48,16 +48,18 @@ const aboutOf = async (db: Database, input: unknown): Promise<string | null> => 
     const person = (await personNamed(db, fields.person_id)) ?? fields.person_id
     return role === null ? person : `${person} to ${role}`
   }
+  const limit = fields.drafts_only === true ? 'drafts only' : ''
   for (const name of WORDS) {
     const value = fields[name]
-    if (typeof value === 'string' && value !== '')
-      return name === 'email' && role !== null ? `${value} as ${role}` : value
+    if (typeof value !== 'string' || value === '') continue
+    if (name === 'email' && role !== null) return `${value} as ${role}`
+    return limit === '' ? value : `${value} (${limit})`
   }
   const ids = Object.entries(fields).flatMap(([name, value]) =>
     /_ids?$/.test(name) && name !== 'workspace_id' ? idsIn(value) : [],
   )
   const status = typeof fields.status === 'string' ? fields.status : ''
-  return [ids.join(', '), status].filter((text) => text !== '').join(': ') || null
+  return [ids.join(', '), status, limit].filter((text) => text !== '').join(': ') || null
 }
 
 /** The ids in a field; of a long list, the first ones and how many more there are. */

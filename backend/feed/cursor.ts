@@ -34,6 +34,7 @@ export const viewOf = (caller: Caller): string =>
   [
     sees(caller, 'lead') ? `forum:${caller.forumAccess.kind}` : 'credits',
     ...(sees(caller, 'site') ? ['sites'] : []),
+    ...(caller.draftsOnly === null ? [] : ['drafts only']),
     ...(sees(caller, 'card') ? ['cards'] : []),
   ].join()
 

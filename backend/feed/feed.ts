@@ -45,7 +45,7 @@ export const readChanges = async (
   const dated = await datedFrom(db, caller.workspaceId, cursor === undefined ? null : from.seen)
   if (cursor !== undefined) await refuseOtherHistory(db, caller, from, dated)
   const items = withinText(
-    await itemsOf(db, loaders, caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
+    await itemsOf(db, loadersFor(caller, loaders), caller, withinArticles(rows.slice(0, CHANGES_PER_PAGE))),
   )
   const more = rows.length > items.length
   const last = items.at(-1)?.revision ?? from.revision
@@ -117,6 +117,18 @@ const rowsAfter = (db: Db, caller: Caller, after: number, snapshot: boolean) => 
     .limit(CHANGES_PER_PAGE + 1)
   return (snapshot ? query.where('deleted', '=', 0) : query).$narrowType<{ kind: ChangeKind }>().execute()
 }
+
+/** The loaders for a caller. A caller that may only save drafts sees no site on which posts may go live. */
+const loadersFor = ({ draftsOnly }: Caller, loaders: Loaders): Loaders =>
+  draftsOnly === null
+    ? loaders
+    : {
+        ...loaders,
+        site: async (...given) => {
+          const sites = await loaders.site(...given)
+          return new Map([...sites].map(([id, site]) => [id, { ...site, live_publish: false }]))
+        },
+      }
 
 const itemsOf = async (db: Db, loaders: Loaders, { workspaceId }: Caller, rows: readonly ChangeRow[]) => {
   const read = async <K extends ChangeKind>(kind: K): Promise<ReadonlyMap<number, ChangeOf<K>>> => {

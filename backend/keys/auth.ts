@@ -24,6 +24,8 @@ export type Caller = {
   /** The role of the member; absent for an agent key. */
   readonly role?: Role
   readonly scopes: readonly Scope[]
+  /** Why the caller may save posts only as drafts, and what to do about it, in sentences; null if the caller may publish live. */
+  readonly draftsOnly: string | null
   readonly plan: Plan
   readonly forumAccess: ForumAccessNow
   /** Whether the workspace allows posts to go live. */
@@ -88,10 +90,12 @@ const rowsWithWorkspace = (db: Db) =>
     .innerJoin('workspace', 'workspace.id', 'agent_key.workspace_id')
     .select([
       'agent_key.id as key_id',
+      'agent_key.name',
       'agent_key.hash',
       'agent_key.workspace_id',
       'agent_key.kind',
       'agent_key.scopes',
+      'agent_key.drafts_only',
       'agent_key.last_used_at',
       'agent_key.revoked_at',
       'agent_key.expires_at',
@@ -129,6 +133,10 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
     workspaceId: row.workspace_id,
     callerId: row.key_id,
     scopes: scopesOf(row),
+    draftsOnly:
+      row.drafts_only === 1
+        ? `The agent key “${row.name}” may only save drafts. To publish live, use a key that allows it. An owner of the workspace can create such a key.`
+        : null,
     plan: row.plan,
     forumAccess: accessAt(row, row.now),
     livePublish: row.live_publish === 1,

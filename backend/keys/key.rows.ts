@@ -10,6 +10,8 @@ export type KeyRow = {
   readonly kind: 'agent' | 'plugin'
   /** A JSON list of scopes; null for a key from before scopes existed, which has full access. */
   readonly scopes: string | null
+  /** 1 if the key may save posts only as drafts; null if it may also publish live. */
+  readonly drafts_only: 1 | null
   readonly created_at: number
   readonly last_used_at: number | null
   readonly revoked_at: number | null

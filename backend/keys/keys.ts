@@ -13,6 +13,8 @@ export type NewKey = {
   readonly name: string
   /** The scopes of the key. Null means full access, which keys from before scopes existed have. */
   readonly scopes: readonly Scope[] | null
+  /** Whether the key may save posts only as drafts. */
+  readonly draftsOnly?: boolean
   readonly kind?: KeyRow['kind']
   /** When the key expires (ms). Null or absent means that it never expires. */
   readonly expiresAt?: number | null
@@ -23,7 +25,7 @@ export type NewKey = {
 /** Makes a key and returns its text, which cannot be read again later. */
 export const makeKey = async (
   trx: Trx,
-  { workspaceId, name, scopes, kind = 'agent', expiresAt = null, madeBy }: NewKey,
+  { workspaceId, name, scopes, draftsOnly = false, kind = 'agent', expiresAt = null, madeBy }: NewKey,
 ) => {
   const key = newKeyText()
   const keyId = `key_${randomUUID()}`
@@ -37,6 +39,7 @@ export const makeKey = async (
       tail: key.slice(-4),
       kind,
       scopes: scopes === null ? null : JSON.stringify(scopes),
+      drafts_only: draftsOnly ? 1 : null,
       created_at: await dbNow(trx),
       last_used_at: null,
       revoked_at: null,
@@ -168,6 +171,7 @@ export const listKeys = (db: Db, workspaceId: string): Promise<Omit<KeyRow, 'has
       'tail',
       'kind',
       'scopes',
+      'drafts_only',
       'created_at',
       'last_used_at',
       'revoked_at',

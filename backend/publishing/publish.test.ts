@@ -3,16 +3,19 @@ import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { articles } from '../../contract/articles.ts'
 import { ChangePage } from '../../contract/changes.ts'
+import { SCOPES } from '../../contract/operation.ts'
 import { placesOf } from '../../contract/places.ts'
 import { publishing } from '../../contract/publishing.ts'
 import { HOUR } from '../../contract/time.ts'
 import { moneyOf } from '../articles/articles.fixture.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { startBackend } from '../run/backend.fixture.ts'
+import { newKey, startBackend } from '../run/backend.fixture.ts'
 import { connectGhost, type Published, SHORT_TIMES, startPublishing } from './publishing.fixture.ts'
 import { resumePublications } from './publishing.ts'
 
+/** The parts of an error; an answer without an error has none of them. */
+const Problem = z.object({ code: z.string().optional(), detail: z.string().optional() })
 const TITLE = 'Late invoices: how freelancers get paid on time'
 
 /** Returns a function that deletes an article as the owner of the own service. */
@@ -121,6 +124,42 @@ describeEachDatabase('publishing', (make) => {
     await site.set({ removed_at: 1 }).execute()
     expect(await it.refused({ job_id })).toMatchObject({ status: 404 })
     expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
+  })
+
+  test('a key for drafts only puts nothing live and changes no live post, over REST and MCP', async () => {
+    const article = await it.written({ title: TITLE })
+    const { key } = await newKey(it, { workspaceId: it.workspaceId, scopes: SCOPES, draftsOnly: true })
+    const order = (status: string) => ({ connection_id: it.siteId, status, allow_placeholders: true })
+    const ask = async (status: string) => {
+      const path = `/api/v1/articles/${article.job_id}/publish`
+      const answer = await it.send('POST', path, { key, body: order(status) })
+      return { status: answer.status, ...Problem.parse(await answer.json()) }
+    }
+    const overMcp = async () => {
+      const params = { name: 'publish_article', arguments: { job_id: article.job_id, ...order('publish') } }
+      const answer = await it.send('POST', '/mcp', {
+        key,
+        body: { jsonrpc: '2.0', id: 1, method: 'tools/call', params },
+        headers: { accept: 'application/json, text/event-stream' },
+      })
+      return answer.text()
+    }
+    const why =
+      'The agent key “Test” may only save drafts. To publish live, use a key that allows it. An owner of the workspace can create such a key. Nothing was sent.'
+    const refused = { status: 403, code: 'live_publish_disabled', detail: why }
+    expect(await ask('publish')).toMatchObject(refused)
+    const told = await overMcp()
+    expect(told).toContain('live_publish_disabled')
+    expect(told).toContain(why)
+    expect(it.ghost.asked('find') + it.ghost.asked('create')).toBe(0)
+    expect(await ask('draft')).toMatchObject({ status: 200 })
+    expect(it.onlyPost().status).toBe('draft')
+    expect(await it.publish(article, 'publish')).toMatchObject({ status: 'publish' })
+    await it.edit(article, { title: 'Paid on time' })
+    expect(await ask('publish')).toMatchObject(refused)
+    expect(await overMcp()).toContain(why)
+    expect(await ask('draft')).toMatchObject({ status: 409, code: 'conflict' })
+    expect(it.onlyPost()).toMatchObject({ title: TITLE, status: 'published' })
   })
 
   test('an article of another workspace cannot be published, nor on another workspace’s site', async () => {

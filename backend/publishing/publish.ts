@@ -7,7 +7,7 @@ import { transaction } from '../db/database.ts'
 import type { Call } from '../idempotency/idempotency.ts'
 import { openSite, readSite } from '../sites/sites.ts'
 import { PUBLISH_TIMES, type PublishingContext } from './context.ts'
-import { requirePermission } from './permission.ts'
+import { requireLiveCaller, requirePermission } from './permission.ts'
 import { requireFilledIn } from './places.ts'
 import type { PublicationRow } from './publication.rows.ts'
 import { conflictFieldsOf, postOf, readPublication, warningsOf } from './publication.table.ts'
@@ -23,12 +23,13 @@ type Published = Output<typeof publishing.publish>
  */
 export const publishArticle = async (
   context: PublishingContext,
-  { workspaceId, settle }: Pick<Call, 'workspaceId' | 'settle'>,
+  { workspaceId, settle, draftsOnly }: Pick<Call, 'workspaceId' | 'settle' | 'draftsOnly'>,
   wanted: Omit<PublishOrder, 'workspaceId'>,
 ): Promise<Published> => {
   const { db } = context
   const order = { workspaceId, ...wanted }
   const site = await readSite(db, workspaceId, order.siteId)
+  requireLiveCaller({ draftsOnly }, order.status)
   await requirePermission(db, site, order.status)
   // Checks before anything is stored.
   await openSite(context, site)

@@ -42,7 +42,7 @@ export const saveAsDraft = async (
   const { workspaceId, articleId, siteId } = wanted
   await requireFilledForSchedule(context.db, wanted)
   const order = { articleId, siteId, status: 'draft', onConflict: 'fail', allowPlaceholders: false } as const
-  return publishArticle(context, { workspaceId, settle: async () => {} }, order)
+  return publishArticle(context, { workspaceId, settle: async () => {}, draftsOnly: null }, order)
 }
 
 /** Maximum number of publications that one worker continues at the same time. */

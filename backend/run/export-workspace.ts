@@ -23,6 +23,7 @@ export const exportWorkspace = async (db: Database, workspaceId: string) => {
     workspaceId,
     callerId: 'export',
     scopes: SCOPES,
+    draftsOnly: null,
     plan: row.plan,
     // Locked leads still belong to the workspace, so the export contains them.
     forumAccess: { ...accessAt(row, await dbNow(db)), kind: 'plan' as const },

@@ -86,3 +86,25 @@ describeEachDatabase('a leaked key', (make) => {
     }
   })
 })
+
+describeEachDatabase('a key for drafts only', (make) => {
+  it('is made with an option, which needs the scope publish, and is listed and recorded as such', async () => {
+    const test = await make()
+    const { workspaceId } = await newAccount(test)
+    const env = databaseEnv(test.address)
+    const create = ['keys', 'create', '--workspace', workspaceId, '--drafts-only', '--name', 'Claude']
+    const refused = await runCommand([...create, '--scopes', 'forum'], env)
+    expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('needs the scope publish') })
+    const made = await runCommand([...create, '--scopes', 'articles,publish'], env)
+    expect(JSON.parse(made.out)).toMatchObject({ drafts_only: true })
+    const { out } = await runCommand(['keys', 'list', '--workspace', workspaceId], env)
+    expect(JSON.parse(out)).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ name: 'Claude', drafts_only: true }),
+        expect.objectContaining({ name: 'Test', drafts_only: false }),
+      ]),
+    )
+    const [entry] = await auditOf(test.db, workspaceId, { limit: 1, before: null })
+    expect(entry?.operation).toBe('Created the key Claude (drafts only)')
+  })
+})

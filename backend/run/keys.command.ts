@@ -10,21 +10,25 @@ import { actionsCommand, dateIn, oneOf, required, secretFromInput, UsageError } 
 /** Makes, lists, finds and revokes keys. */
 export const keysCommand = actionsCommand({
   summary: 'Create, list, find and revoke agent keys',
-  usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--name NAME] [--expires DATE] [--plugin]
+  usage: `keys create --workspace ID --scopes ${SCOPES.join(',')} [--drafts-only] [--name NAME] [--expires DATE] [--plugin]
 keys list --workspace ID
 keys find < FILE
 keys revoke KEY_ID
   --scopes LIST    what the key allows: one or more of ${SCOPES.join(', ')}, separated by commas
+  --drafts-only    lets the key save posts only as drafts. Without this option, a key with the scope publish can also publish live
   --expires DATE   the day on which the key expires, at 00:00 UTC, such as 2027-01-31. Without this option, the key never expires
   --plugin         creates a key for a single-site plugin, which agents cannot use
 “keys create” shows the key. No command shows it again, so copy it at once.
 “keys find” reads a whole key from standard input, never from an argument, and shows the id and the workspace of the key.`,
   texts: ['workspace', 'name', 'scopes', 'expires'],
-  flags: ['plugin'],
+  flags: ['drafts-only', 'plugin'],
   actions: {
     create: async ({ db, values }) => {
       const workspaceId = required(values.workspace, '--workspace')
       const scopes = scopesIn(required(values.scopes, '--scopes'))
+      const draftsOnly = values['drafts-only'] === true
+      if (draftsOnly && !scopes.includes('publish'))
+        throw new UsageError('--drafts-only needs the scope publish in --scopes.')
       const expiresAt = values.expires === undefined ? null : dateIn(values.expires, '--expires')
       if (expiresAt !== null && expiresAt <= Date.now())
         throw new UsageError(`--expires is in the past: ${values.expires}.`)
@@ -34,18 +38,19 @@ keys revoke KEY_ID
         const made = await makeKey(trx, {
           workspaceId,
           scopes,
+          draftsOnly,
           name,
           kind: values.plugin ? 'plugin' : 'agent',
           expiresAt,
         })
         await recordOperator(trx, workspaceId, {
           by: COMMAND_LINE,
-          did: `Created the key ${name}`,
+          did: `Created the key ${name}${draftsOnly ? ' (drafts only)' : ''}`,
           why: null,
         })
         return made
       })
-      return { key_id: keyId, key, scopes, expires_at: momentOrNull(expiresAt) }
+      return { key_id: keyId, key, scopes, drafts_only: draftsOnly, expires_at: momentOrNull(expiresAt) }
     },
     list: async ({ db, values }) => {
       const workspaceId = required(values.workspace, '--workspace')
@@ -56,6 +61,7 @@ keys revoke KEY_ID
         key: `qp_live_…${row.tail}`,
         kind: row.kind,
         scopes: scopesOf(row),
+        drafts_only: row.drafts_only === 1,
         created_at: momentOrNull(row.created_at),
         last_used_at: momentOrNull(row.last_used_at),
         revoked_at: momentOrNull(row.revoked_at),

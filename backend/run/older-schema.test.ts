@@ -9,7 +9,8 @@ const NEWEST = Object.keys(MIGRATIONS).at(-1) ?? ''
 /** The database as the previous version of the program left it, with a live server on it. */
 const older = async ({ db }: TestDatabase): Promise<void> => {
   // Undoes the newest migration, so it changes with each new migration.
-  await sql`alter table lead drop column kept_at`.execute(db)
+  await sql`alter table agent_key drop column drafts_only`.execute(db)
+  await sql`alter table oauth_consent drop column drafts_only`.execute(db)
   await sql`delete from migration where name = ${NEWEST}`.execute(db)
 }
 const isMigrated = async ({ db }: TestDatabase): Promise<boolean> => {

@@ -47,7 +47,7 @@ ${SITE_SECRET} in the environment of the command. “site connect” and “site
   actions: {
     list: (call) => {
       refuseWord(call)
-      return listSites(contextOf(call), call.workspaceId)
+      return listSites(contextOf(call), { workspaceId: call.workspaceId, draftsOnly: null })
     },
     connect: async (call) => {
       refuseWord(call)

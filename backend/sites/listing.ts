@@ -1,12 +1,13 @@
 import type { Site } from '../../contract/sites.ts'
 import { recordChanges } from '../changes/changes.ts'
 import type { Db, Trx } from '../db/database.ts'
+import type { Caller } from '../keys/auth.ts'
 import { readWorkspace } from '../workspaces/workspaces.ts'
 import type { SiteContext } from './context.ts'
 import type { SiteRow } from './site.rows.ts'
 import { connectedSites } from './site.table.ts'
 
-/** Converts a site to the form of the contract. `mayGoLive` is the workspace's setting. */
+/** Converts a site to the form of the contract. `mayGoLive`: whether the workspace and the caller's key allow live posts. */
 export const siteOf = (row: SiteRow, mayGoLive: boolean): Site => ({
   connection_id: row.id,
   platform: row.platform,
@@ -30,12 +31,12 @@ export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =
 export const LOCKED =
   'This site’s login is encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 
-/** Lists the connected sites of a workspace. */
+/** Lists the connected sites of a workspace, as the caller may use them. */
 export const listSites = async (
   { db, secrets }: Pick<SiteContext, 'db' | 'secrets'>,
-  workspaceId: string,
+  { workspaceId, draftsOnly }: Pick<Caller, 'workspaceId' | 'draftsOnly'>,
 ): Promise<{ sites: Site[]; count: number }> => {
-  const live = await mayGoLive(db, workspaceId)
+  const live = draftsOnly === null && (await mayGoLive(db, workspaceId))
   const sites = (await connectedRows(db, workspaceId)).map((row) => siteOf(row, live))
   const shown = secrets.unlocked()
     ? sites

@@ -1,8 +1,9 @@
 import { afterAll, expect, test } from 'vitest'
+import { SCOPES } from '../../contract/operation.ts'
 import { DAY, MINUTE } from '../../contract/time.ts'
 import { describeEachDatabase } from '../db/database.fixture.ts'
 import { transaction } from '../db/database.ts'
-import { newAccount, TEST_KEY } from '../run/backend.fixture.ts'
+import { newAccount, newKey, TEST_KEY } from '../run/backend.fixture.ts'
 import { createSecretBox } from '../secrets/secrets.ts'
 import { deleteWorkspaceLater } from '../workspaces/workspaces.ts'
 import { isSameAddress } from './same-site.ts'
@@ -340,6 +341,22 @@ describeEachDatabase('connected sites', (make) => {
     expect(await it.owner.getPublishing({})).toEqual({ live_publish: false })
     expect((await it.sites.list({})).sites).toMatchObject([{ live_publish: false }])
     expect((await it.news(cursor)).sites.get(connection_id)).toMatchObject({ live_publish: false })
+  })
+
+  test('a key for drafts only sees no site as open to live posts, in the list and in the feed', async () => {
+    const it = await startSites(make)
+    const wordpress = await newWordPress()
+    const { connection_id } = await it.owner.connectSite({ login: wordpress.loginOf('editor') })
+    const of = { workspaceId: it.workspaceId, scopes: SCOPES, draftsOnly: true }
+    const limited = await serviceOn(it, {}, { ...it, ...(await newKey(it, of)) })
+    for (const [door, live_publish] of [
+      [it, true],
+      [limited, false],
+      [it, true],
+    ] as const) {
+      expect((await door.sites.list({})).sites).toMatchObject([{ live_publish }])
+      expect((await door.news()).sites.get(connection_id)).toMatchObject({ live_publish })
+    }
   })
 
   test('sites report a missing sealing key, and with a wrong key, which login to enter again', async () => {

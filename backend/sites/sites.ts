@@ -38,7 +38,7 @@ export { readSite, siteAddresses, siteOrigins, sitePosts } from './site.table.ts
 
 /** Handles agents' calls about sites. */
 export const siteHandlers = (context: SiteContext): Handlers<Service, Call>['sites'] => ({
-  list: (_, { workspaceId }) => listSites(context, workspaceId),
+  list: (_, caller) => listSites(context, caller),
 })
 
 /** Handles an owner's calls about sites, on the person's own service and on a hosted service. */

@@ -16,6 +16,8 @@ export const ConnectedApp = z.object({
   /** The host that vouches for the app; null for an app on the person's own computer. */
   host: z.string().nullable(),
   scopes: z.array(Scope),
+  /** Whether the app may save posts only as drafts. */
+  drafts_only: z.boolean(),
   connected_at: z.iso.datetime(),
   /** When the app last got an access token; null if never. An app in use needs a new token at least every ten minutes. */
   last_used_at: z.iso.datetime().nullable(),
@@ -53,6 +55,8 @@ export const apps = {
       ...ofWorkspace,
       request,
       scopes: z.array(Scope).min(1).max(SCOPES.length),
+      /** Whether the app may save posts only as drafts. */
+      drafts_only: z.boolean().default(false),
     }),
     output: Decided,
     http: { method: 'POST', path: '/dashboard/api/apps/allow' },

@@ -18,6 +18,8 @@ export const AgentKey = z.object({
   scopes: z.array(Scope),
   /** Whether the key was created before scopes existed. Such a key has full access and should be replaced. */
   without_scopes: z.boolean(),
+  /** Whether the key may save posts only as drafts. */
+  drafts_only: z.boolean(),
   created_at: z.iso.datetime(),
   last_used_at: z.iso.datetime().nullable(),
   revoked_at: z.iso.datetime().nullable(),
@@ -48,6 +50,8 @@ export const keys = {
       ...ofWorkspace,
       name: visibleName(100),
       scopes: z.array(Scope).min(1).max(SCOPES.length),
+      /** Whether the key may save posts only as drafts. */
+      drafts_only: z.boolean().default(false),
       /** When the key expires, in the future. If absent, the key does not expire. */
       expires_at: z.iso.datetime({ offset: true }).optional(),
     }),

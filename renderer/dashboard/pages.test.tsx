@@ -42,6 +42,7 @@ const KEY: AgentKey = {
   kind: 'agent',
   scopes: ['forum'],
   without_scopes: false,
+  drafts_only: false,
   created_at: '2026-01-05T09:00:00.000Z',
   last_used_at: null,
   revoked_at: null,
@@ -285,17 +286,32 @@ test('without agent keys, the button to create one is in the part that explains 
   ])
 })
 
-test('the note about publishing is with the permission, and its link opens the sites of the workspace', async () => {
-  shown(<NewKey workspace_id="ws_1" onClose={() => {}} />)
-  const publish = () =>
-    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input[type=checkbox]')].find((one) =>
-      one.closest('label')?.textContent?.startsWith('Publish'),
+test('a new key with the permission to publish saves drafts only, unless the person chooses more', async () => {
+  const made: unknown[] = []
+  vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
+    if (typeof body === 'string') made.push(JSON.parse(body))
+    return Response.json({ key: 'qp_live_x', agent_key: { ...KEY, drafts_only: true } })
+  })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const labelled = (text: string) =>
+    [...document.querySelectorAll<HTMLInputElement>('[role=dialog] label input')].find((one) =>
+      one.closest('label')?.textContent?.startsWith(text),
     )
-  const link = () => document.querySelector('[role=dialog] a')
-  await expect.poll(publish).toBeDefined()
-  expect(link()).toBeNull()
-  publish()?.click()
-  await expect.poll(() => link()?.getAttribute('href')).toBe('/w/ws_1#/sites')
+  for (const live of [false, true]) {
+    shown(<NewKey workspace_id="ws_1" onClose={() => {}} />)
+    await expect.poll(() => labelled('Publish')).toBeDefined()
+    expect(labelled('Save drafts only')).toBeUndefined()
+    labelled('Publish')?.click()
+    await expect.poll(() => labelled('Save drafts only')?.checked).toBe(true)
+    if (live) labelled('Save drafts and publish live')?.click()
+    const name = document.querySelector<HTMLInputElement>('[role=dialog] input[data-first]')
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(name, 'Claude')
+    name?.dispatchEvent(new Event('input', { bubbles: true }))
+    for (const one of document.querySelectorAll('button'))
+      if (one.textContent === 'Create the key') one.click()
+    await expect.poll(() => made.at(-1)).toMatchObject({ scopes: ['publish'], drafts_only: !live })
+    close()
+  }
 })
 
 test('the page with the credits reads them anew when it opens, and names the prices', async () => {

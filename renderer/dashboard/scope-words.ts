@@ -18,7 +18,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   },
   publish: {
     name: 'Publish',
-    does: 'Read articles. Save them on your sites as drafts or, if the app chooses to, publish them live.',
+    does: 'Read articles. Save them on your sites as drafts, or publish them live.',
     may: 'publish on your sites (also live)',
   },
   forum: {
@@ -28,9 +28,14 @@ export const SCOPE_WORDS: Readonly<Record<Scope, Words>> = {
   },
 }
 
-/** Writes what a key with these scopes may do: `May write articles and work on leads`. */
-export const scopesInWords = (scopes: readonly Scope[]): string =>
+/** What a key or an app may do. */
+type Permission = { readonly scopes: readonly Scope[]; readonly drafts_only: boolean }
+
+const MAY_SAVE = 'publish on your sites (drafts only)'
+
+/** Writes what a key or an app may do: `May write articles and work on leads`. */
+export const mayInWords = ({ scopes, drafts_only }: Permission): string =>
   `May ${listed(
-    scopes.map((scope) => SCOPE_WORDS[scope].may),
+    scopes.map((scope) => (scope === 'publish' && drafts_only ? MAY_SAVE : SCOPE_WORDS[scope].may)),
     'and',
   )}`

@@ -37,6 +37,7 @@ import { confirmedClaims } from './0036_confirmed_claims.ts'
 import { hotTimes } from './0037_hot_times.ts'
 import { cardExtras } from './0038_card_extras.ts'
 import { keptLeads } from './0039_kept_leads.ts'
+import { draftsOnly } from './0040_drafts_only.ts'
 
 export type Migration = (db: Kysely<unknown>) => Promise<void>
 
@@ -80,6 +81,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0037_hot_times': hotTimes,
   '0038_card_extras': cardExtras,
   '0039_kept_leads': keptLeads,
+  '0040_drafts_only': draftsOnly,
 }
 
 /**
@@ -119,4 +121,5 @@ export const OLDEST: Readonly<Record<string, string>> = {
   '0037_hot_times': '0013_comments',
   '0038_card_extras': '0013_comments',
   '0039_kept_leads': '0013_comments',
+  '0040_drafts_only': '0013_comments',
 }

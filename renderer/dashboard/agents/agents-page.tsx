@@ -11,7 +11,7 @@ import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
 import { DashboardPage, Row, Rows } from '../page.tsx'
 import { useKeys } from '../queries.ts'
-import { scopesInWords } from '../scope-words.ts'
+import { mayInWords } from '../scope-words.ts'
 import { useMainFocus } from '../use-main-focus.ts'
 import { onDay } from '../workspace-words.ts'
 import { ConnectedApps } from './connected-apps.tsx'
@@ -149,7 +149,7 @@ type RowProps = {
 }
 
 const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
-  const { name, tail, kind, scopes, without_scopes, created_at, last_used_at, made_by } = agentKey
+  const { name, tail, kind, without_scopes, created_at, last_used_at, made_by } = agentKey
   const state = stateOf(agentKey, now)
   return (
     <Row
@@ -164,7 +164,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
       }
       details={
         <div className="grid gap-0.5 pl-[15px]">
-          <p>{without_scopes ? 'May do everything' : scopesInWords(scopes)}</p>
+          <p>{without_scopes ? 'May do everything' : mayInWords(agentKey)}</p>
           <p className="text-ink-3">
             <span title={inFull(created_at)}>
               Created {ago(created_at, now)}

@@ -13,7 +13,7 @@ import { refusalOf } from '../auth-error.ts'
 import { PartFailed } from '../failed.tsx'
 import { Row, Rows } from '../page.tsx'
 import { useAct, useApps, useMe, useWays } from '../queries.ts'
-import { scopesInWords } from '../scope-words.ts'
+import { mayInWords } from '../scope-words.ts'
 import { toast } from '../toasts.tsx'
 import { nameOf } from './app-words.ts'
 
@@ -78,7 +78,7 @@ type RowProps = {
 }
 
 const AppRow = ({ app, now, onLeave }: RowProps) => {
-  const { host, scopes, connected_at, last_used_at, connected_by } = app
+  const { host, connected_at, last_used_at, connected_by } = app
   return (
     <Row
       head={
@@ -89,7 +89,7 @@ const AppRow = ({ app, now, onLeave }: RowProps) => {
       }
       details={
         <>
-          <p>{scopesInWords(scopes)}</p>
+          <p>{mayInWords(app)}</p>
           <p className="text-ink-3">
             <span title={inFull(connected_at)}>
               connected {ago(connected_at, now)} by {connected_by.name}

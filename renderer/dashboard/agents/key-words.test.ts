@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopesInWords } from '../scope-words.ts'
+import { mayInWords } from '../scope-words.ts'
 import { expiryOf, keysInWords, stateOf } from './key-words.ts'
 import { snippetsFor } from './snippets.ts'
 
@@ -33,9 +33,13 @@ it('a new key expires after its lifetime, or never', () => {
 })
 
 it('scopes read as what a key may do', () => {
-  expect(scopesInWords(['forum'])).toBe('May work on leads')
-  expect(scopesInWords(['articles', 'publish', 'forum'])).toBe(
+  expect(mayInWords({ scopes: ['forum'], drafts_only: false })).toBe('May work on leads')
+  const scopes = ['articles', 'publish', 'forum'] as const
+  expect(mayInWords({ scopes, drafts_only: false })).toBe(
     'May write articles, publish on your sites (also live) and work on leads',
+  )
+  expect(mayInWords({ scopes, drafts_only: true })).toBe(
+    'May write articles, publish on your sites (drafts only) and work on leads',
   )
 })
 

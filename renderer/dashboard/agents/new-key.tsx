@@ -24,6 +24,7 @@ type Props = { readonly workspace_id: string; readonly onClose: () => void }
 export const NewKey = ({ workspace_id, onClose }: Props) => {
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>([])
+  const [draftsOnly, setDraftsOnly] = useState(true)
   const [lifetime, setLifetime] = useState<Lifetime>('365')
   const [tried, setTried] = useState(false)
   const now = useNow()
@@ -33,6 +34,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       workspace_id,
       name: name.trim(),
       scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+      drafts_only: draftsOnly && scopes.includes('publish'),
       ...(expires_at === null ? {} : { expires_at }),
     })
   }, 'keys')
@@ -68,18 +70,7 @@ export const NewKey = ({ workspace_id, onClose }: Props) => {
       <ScopeChoice
         chosen={scopes}
         remark="Apps that use this key act without asking you. If you want Quillport to ask you first, connect the app to the desktop app instead."
-        aboutPublish={
-          <>
-            To allow only drafts, turn off “Allow publishing live” under{' '}
-            <a
-              href={`/w/${encodeURIComponent(workspace_id)}#/sites`}
-              className="rounded-1 font-medium text-accent underline-offset-2 hover:underline"
-            >
-              Leads and articles, Sites
-            </a>
-            . The setting holds for the whole workspace.
-          </>
-        }
+        live={{ draftsOnly, onDraftsOnly: setDraftsOnly }}
         error={tried && scopes.length === 0 ? 'Choose at least one permission.' : null}
         onChange={setScopes}
       />

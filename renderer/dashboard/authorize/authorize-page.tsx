@@ -94,6 +94,7 @@ const Decision = ({ request, app, me }: Props) => {
   const usual = workspaces.find(({ workspace_id }) => workspace_id === last) ?? workspaces[0]
   const [chosen, setChosen] = useState(usual?.workspace_id ?? '')
   const [scopes, setScopes] = useState<readonly Scope[]>(app.scopes)
+  const [draftsOnly, setDraftsOnly] = useState(true)
   const [tried, setTried] = useState(false)
   const allow = useAct(
     () =>
@@ -101,6 +102,7 @@ const Decision = ({ request, app, me }: Props) => {
         request,
         workspace_id: chosen,
         scopes: SCOPES.filter((scope) => scopes.includes(scope)),
+        drafts_only: draftsOnly && scopes.includes('publish'),
       }),
     'apps',
   )
@@ -144,7 +146,8 @@ const Decision = ({ request, app, me }: Props) => {
           <ScopeChoice
             offered={app.scopes}
             chosen={scopes}
-            remark="The app acts without asking you. To allow only drafts, an owner can turn off “Allow publishing live” under Sites."
+            remark="The app acts without asking you. If you want Quillport to ask you first, connect the app to the desktop app instead."
+            live={{ draftsOnly, onDraftsOnly: setDraftsOnly }}
             error={tried && scopes.length === 0 ? 'Choose at least one permission, or press Deny.' : null}
             onChange={setScopes}
           />

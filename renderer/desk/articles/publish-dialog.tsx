@@ -306,7 +306,9 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 }
 
 const notLiveWords = (editable: boolean): string =>
-  `Publishing live is off for this site. ${editable ? 'If the site’s account may publish, you can allow live publishing under Sites.' : 'An owner of the workspace can allow live publishing in the dashboard, under Sites.'}`
+  editable
+    ? 'Publishing live is off for this site. If the site’s account may publish, you can allow live publishing under Sites.'
+    : 'Publishing live is off for this site or for your agent key. An owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.'
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (
   <Dialog

@@ -104,12 +104,15 @@ type MemberListProps = Props & {
 const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProps) => {
   const isOwner = workspace.role === 'owner'
   const owners = members.filter(({ role }) => role === 'owner')
+  const isOnlyOwner = ({ role }: Member): boolean => owners.length === 1 && role === 'owner'
+  const mayEnd = (member: Member): boolean =>
+    (isOwner || member.person_id === me.person_id) && !isOnlyOwner(member)
   return (
     <Section level="h2" title={count(members.length, 'person', 'people')} aside={invite}>
       <Rows label="Members">
         {members.map((member) => {
           const isMe = member.person_id === me.person_id
-          const stays = owners.length === 1 && member.role === 'owner'
+          const stays = isOnlyOwner(member)
           return (
             <Row
               key={member.person_id}
@@ -135,17 +138,6 @@ const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProp
               }
               actions={
                 <>
-                  {(isOwner || isMe) && !stays && (
-                    <Button
-                      small
-                      tone="danger"
-                      aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
-                      onClick={() => onRemove(member)}
-                    >
-                      {isMe ? 'Leave…' : 'Remove…'}
-                    </Button>
-                  )}
-                  {/* Not each row has a button, but each has a role. The role is last, so that no row ends in an empty place. */}
                   <div className="flex justify-end one:w-20">
                     {isOwner && !stays ? (
                       <RoleMenu workspace={workspace} member={member} isMe={isMe} />
@@ -153,6 +145,21 @@ const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProp
                       <span className="text-ink-2">{ROLE_WORDS[member.role].name}</span>
                     )}
                   </div>
+                  {/* Not each row has a button, but the roles stand below each other. */}
+                  {members.some(mayEnd) && (
+                    <div className="flex justify-end one:w-20">
+                      {mayEnd(member) && (
+                        <Button
+                          small
+                          tone="danger"
+                          aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
+                          onClick={() => onRemove(member)}
+                        >
+                          {isMe ? 'Leave…' : 'Remove…'}
+                        </Button>
+                      )}
+                    </div>
+                  )}
                 </>
               }
             />

@@ -5,7 +5,6 @@ import { count } from '../../../contract/words.ts'
 import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
-import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
@@ -21,7 +20,7 @@ import { RevokeKey } from './revoke-key.tsx'
 
 const APPS = 'Apps such as Claude Code and Cursor can work in this workspace.'
 const APPS_ACT =
-  'Apps connected here act without asking you, within the permissions that you give them. If an app is connected to the desktop app, Quillport asks you before the app spends credits or publishes live.'
+  'Apps connected here act without asking you. If an app is connected to the desktop app, Quillport asks you before it spends credits or publishes live.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {
@@ -46,7 +45,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
           : `${APPS} Only owners can create and revoke keys.`
       }
     >
-      <Note>{APPS_ACT}</Note>
+      <p className="text-ink-2">{APPS_ACT}</p>
       <ConnectedApps workspace={workspace} />
       {keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />

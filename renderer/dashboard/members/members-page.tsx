@@ -145,7 +145,7 @@ const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProp
                       <span className="text-ink-2">{ROLE_WORDS[member.role].name}</span>
                     )}
                   </div>
-                  {/* Not each row has a button, but the roles stand below each other. */}
+                  {/* Not every row has a button, but the roles stand below each other. */}
                   {members.some(mayEnd) && (
                     <div className="flex justify-end one:w-20">
                       {mayEnd(member) && (

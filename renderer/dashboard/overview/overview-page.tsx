@@ -70,8 +70,7 @@ export const OverviewPage = ({ workspace }: { readonly workspace: OwnWorkspace }
               {role === 'owner' && (
                 <p className="mt-0.5 max-w-[68ch] text-s text-pretty text-ink-3">
                   In the desktop app, choose “Connect to a service”, enter this address and sign in. You need
-                  no key. The app also shows your leads offline. Agents connected to the app need your
-                  permission before they spend credits or publish live. Agents connected here do not.
+                  no key. The app also shows your leads offline.
                 </p>
               )}
             </Fact>
@@ -172,7 +171,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         }
       >
         Claude Code, Cursor and other apps can find leads, draft replies and write articles. They sign in, or
-        you give them a key. They then act without asking you, within what you allow.
+        you give them a key.
       </Step>
     </>
   )

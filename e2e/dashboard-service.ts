@@ -58,6 +58,7 @@ export const startDashboardService = async ({
     QUILLPORT_SECRETS_KEY: Buffer.alloc(32, 7).toString('base64'),
     QUILLPORT_SIGN_UP: 'open',
     QUILLPORT_CONTACT: 'help@quillport.example',
+    QUILLPORT_PRICES: 'starter=€19 a month; growth=€49 a month; pro=€99 a month',
     QUILLPORT_PRIVATE_ORIGINS: [new URL(forum.feed).origin, ...origins].join(' '),
     ...(database === undefined ? {} : { DATABASE_URL: database }),
     ...(name === undefined && !proxyAt ? {} : { QUILLPORT_BASE_URL: base }),

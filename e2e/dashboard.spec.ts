@@ -253,6 +253,7 @@ test('an owner asks for an upgrade, sees who changed what, and creates another w
   await page.getByRole('button', { name: 'Ask for an upgrade' }).click()
   await page.getByRole('checkbox', { name: 'Forum leads' }).check()
   await page.getByLabel('Message').fill('For three months, please.')
+  await expect(page.getByRole('cell', { name: '€49 a month' })).toBeVisible()
   await look(page, 'ask-upgrade')
   await page.getByRole('button', { name: 'Send the request' }).click()
   await expect(page.getByText('For three months, please.')).toBeVisible()

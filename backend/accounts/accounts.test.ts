@@ -465,13 +465,14 @@ describeEachDatabase('an account', (make) => {
   })
 
   it('is created by a link if the service sends no mail', async () => {
-    const its = await start(HERE, { sendMail: undefined })
+    const its = await start(HERE, { sendMail: undefined, prices: { starter: '€19 a month' } })
     expect((await its.signUp('anna@shop.example')).status).toBe(409)
     expect((await its.send('GET', '/dashboard/api/ways')).json).toMatchObject({
       sign_up: 'invited',
       sends_mail: false,
       trial_days: 14,
       contact: null,
+      prices: { starter: '€19 a month' },
     })
     const anna = await its.owner('anna@shop.example')
     const invited = await anna.send('POST', `/dashboard/api/workspaces/${anna.workspaceId}/invitations`, {

@@ -1,3 +1,4 @@
+import type { Plan } from '../../contract/credits.ts'
 import type { Role, SIGN_UP } from '../../contract/dashboard/account.ts'
 import { AppError } from '../../contract/errors.ts'
 import type { Database, Db, Trx } from '../db/database.ts'
@@ -28,6 +29,8 @@ export type DashboardContext = AccessEnders & {
   readonly signUp: (typeof SIGN_UP)[number]
   /** Where people reach the operator, as an address for a link. */
   readonly contact?: string | undefined
+  /** What the plans cost, in the operator's words. */
+  readonly prices?: Readonly<Partial<Record<Plan, string>>> | undefined
   /** How long a person's forum trial lasts, ms. */
   readonly trialMs: number
   /** Locks a lead until the transaction ends. Returns whether its post is known to be deleted. */

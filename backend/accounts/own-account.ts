@@ -25,7 +25,7 @@ const hasAccount = (): AppError =>
 export const accountHandlers = (
   context: DashboardContext,
 ): Handlers<Dashboard, DashboardCaller>['account'] => {
-  const { db, identity, origin, signUp, contact, mails, trialMs } = context
+  const { db, identity, origin, signUp, contact, prices, mails, trialMs } = context
   const isOpen = signUp === 'open' && mails !== undefined
   return {
     ways: async () => ({
@@ -37,6 +37,7 @@ export const accountHandlers = (
       trial_days: Math.ceil(trialMs / DAY),
       base_url: origin,
       contact: contact ?? null,
+      prices: { ...prices },
     }),
     signUp: async ({ email }, { client, requestId }) => {
       if (!isOpen)

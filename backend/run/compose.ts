@@ -145,7 +145,7 @@ export type Parts = {
   readonly owner?: { readonly workspaceId: string; readonly token: string }
   /** Accounts and the dashboard. Without them, only the operator can manage the service. */
   readonly dashboard?: Omit<IdentityOptions, 'db'> &
-    Pick<DashboardContext, 'signUp' | 'contact' | 'sendMail'> & {
+    Pick<DashboardContext, 'signUp' | 'contact' | 'prices' | 'sendMail'> & {
       readonly pages: string
       /** Whether apps without a document about themselves can register themselves. */
       readonly clientRegistration: boolean
@@ -493,7 +493,7 @@ const dashboardOf = (
   },
 ) => {
   const { db, log } = parts
-  const { origin, signUp, contact, sendMail, pages, clientRegistration } = given
+  const { origin, signUp, contact, prices, sendMail, pages, clientRegistration } = given
   const identity = createIdentity({
     ...given,
     db,
@@ -508,6 +508,7 @@ const dashboardOf = (
     origin,
     signUp,
     contact,
+    prices,
     trialMs: parts.trialMs ?? TRIAL_MS,
     sendMail,
     mails,

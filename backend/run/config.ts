@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { Plan } from '../../contract/credits.ts'
 import { SIGN_UP } from '../../contract/dashboard/account.ts'
 import { READS_PER_MINUTE } from '../../contract/limits.ts'
 import { SourceCredentials } from '../../contract/owner/forum.ts'
@@ -53,6 +54,25 @@ const contact = z.string().transform((text, context) => {
     'must be an email address, such as help@quillport.example, or a page with https, such as https://quillport.example/help',
   )
   return z.NEVER
+})
+/** Maximum length of the text of a price. It is in a column of a table. */
+const PRICE_LONGEST = 40
+/** A short text for each plan, such as `starter=€19 a month; growth=€49 a month`. */
+const prices = z.string().transform((text, context) => {
+  const found = new Map<Plan, string>()
+  for (const part of text.split(';').filter((one) => one.trim() !== '')) {
+    const [name = '', ...rest] = part.split('=')
+    const plan = Plan.safeParse(name.trim().toLowerCase()).data
+    const price = rest.join('=').trim()
+    if (plan === undefined || price === '' || price.length > PRICE_LONGEST || found.has(plan)) {
+      context.addIssue(
+        `must contain plans (${listed(Plan.options, 'and')}), each at most once, with a price of at most ${PRICE_LONGEST} characters, such as starter=€19 a month; growth=€49 a month`,
+      )
+      return z.NEVER
+    }
+    found.set(plan, price)
+  }
+  return Object.fromEntries(found)
 })
 const BASE64_KEY = z.base64()
 const sealingKey = z
@@ -145,6 +165,11 @@ const Environment = z.object({
   QUILLPORT_CONTACT: contact
     .optional()
     .describe('where users reach you: an email address, or a page with https. The dashboard shows it'),
+  QUILLPORT_PRICES: prices
+    .optional()
+    .describe(
+      'what the plans cost, such as starter=€19 a month; growth=€49 a month. The dashboard shows these texts to people who ask for an upgrade',
+    ),
   QUILLPORT_GOOGLE_CLIENT_ID: z
     .string()
     .optional()
@@ -454,6 +479,7 @@ export const dashboardIn = (config: Config) => {
     origin: address.origin,
     signUp: config.QUILLPORT_SIGN_UP,
     contact: config.QUILLPORT_CONTACT,
+    prices: config.QUILLPORT_PRICES,
     clientRegistration: config.QUILLPORT_CLIENT_REGISTRATION === 'open',
     providers: providersIn(config),
     secret: Buffer.from(

@@ -7,6 +7,7 @@ import { OPENAI_URL } from '../model/image-model.ts'
 import { startNews } from '../news/news.fixture.ts'
 import { databaseEnv } from './command-line.fixture.ts'
 import { runCommandLine } from './command-line.ts'
+import { readConfig } from './config.ts'
 import { newFolder } from './new-folder.fixture.ts'
 import { startProgram, startServing } from './program.fixture.ts'
 
@@ -145,6 +146,20 @@ it('accepts as a contact only an email address or a page with https', async () =
     })
   for (const QUILLPORT_CONTACT of ['help@quillport.example', 'https://quillport.example/help'])
     expect((await start({ QUILLPORT_CONTACT, QUILLPORT_PORT: 'x' })).err).not.toContain('CONTACT')
+})
+
+it('reads a short price for each plan that the operator names', async () => {
+  const wrong = ['starter', 'starter=', 'gold=€9', 'pro=€9; pro=€8', `pro=${'x'.repeat(41)}`]
+  for (const QUILLPORT_PRICES of wrong)
+    expect(await start({ QUILLPORT_PRICES })).toEqual({
+      code: 2,
+      err: expect.stringContaining(
+        'QUILLPORT_PRICES: must contain plans (free, starter, growth, pro and scale), each at most once',
+      ),
+    })
+  expect(
+    readConfig({ QUILLPORT_PRICES: 'starter=€19 a month; Growth = €49 a month (2 = 1);' }).QUILLPORT_PRICES,
+  ).toEqual({ starter: '€19 a month', growth: '€49 a month (2 = 1)' })
 })
 
 it('refuses open sign-up on a service without accounts', async () => {

@@ -65,6 +65,8 @@ export const account = {
       base_url: z.string(),
       /** Where people reach the operator: an address with `mailto:` or `https:`; null if the operator has set none. */
       contact: z.url({ protocol: /^(mailto|https)$/ }).nullable(),
+      /** What plans cost, in the operator's words. Empty if the operator has named no prices. */
+      prices: z.partialRecord(Plan, z.string()),
     }),
     http: { method: 'GET', path: '/dashboard/api/ways' },
   }),

@@ -58,6 +58,7 @@ const WAYS: Ways = {
   trial_days: 14,
   base_url: 'https://leads.example',
   contact: null,
+  prices: {},
 }
 
 const NONE_WAIT = { number: 0, titles: [], more: false } as const
@@ -365,12 +366,10 @@ test('who asks for an upgrade sees the same facts about every plan, and can send
     `${JUDGED_PER_DAY.pro}`,
     'Included',
   ])
-  // Of the plan of more scans only, the scans are what stands out.
+  // On each higher plan, a check marks what is better than on the own plan.
   expect(
-    [...document.querySelectorAll('[role=dialog] tr')].map(
-      (row) => row.querySelectorAll('.font-semibold').length,
-    ),
-  ).toEqual([0, 1, 0, 3, 4, 4])
+    [...document.querySelectorAll('[role=dialog] tr')].map((row) => row.querySelectorAll('td svg').length),
+  ).toEqual([0, 0, 0, 3, 4, 4])
 
   const input = (name: RegExp) =>
     [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input')].find((one) =>
@@ -387,6 +386,22 @@ test('who asks for an upgrade sees the same facts about every plan, and can send
   expect(send()?.disabled).toBe(false)
   input(/^Starter/)?.click()
   await expect.poll(() => input(/^Forum leads/)?.checked).toBe(true)
+})
+
+test('who asks for an upgrade sees the prices that the operator named, or reads that the answer names them', async () => {
+  const dialog = () => document.querySelector('[role=dialog]')
+  const columns = () => [...(dialog()?.querySelectorAll('thead th') ?? [])].map((one) => one.textContent)
+  shown(<AskUpgrade workspace={WORKSPACE} onClose={() => {}} />)
+  await expect.poll(() => columns().length).toBe(5)
+  expect(dialog()?.textContent).toContain('answers by email, and names the price before anything changes.')
+  close()
+  queryClient.setQueryData(['ways'], { ...WAYS, prices: { starter: '€19 a month', growth: '€49 a month' } })
+  shown(<AskUpgrade workspace={WORKSPACE} onClose={() => {}} />)
+  await expect.poll(() => columns()[1]).toBe('Price')
+  expect(
+    [...(dialog()?.querySelectorAll('tbody tr') ?? [])].map((row) => row.querySelector('td')?.textContent),
+  ).toEqual(['Free', '€19 a month', '€49 a month', 'On request', 'On request'])
+  expect(dialog()?.textContent).toContain('answers by email. Asking costs nothing')
 })
 
 test('the password can be changed only when both passwords are entered', async () => {

@@ -1,9 +1,9 @@
+import { Check } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { UPGRADES, type Upgrade } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
-import { cx } from '../../ui/cx.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
@@ -11,6 +11,7 @@ import { refusalOf } from '../auth-error.ts'
 import { Choice } from '../choice.tsx'
 import { useContact } from '../operator.tsx'
 import { useAct, useWays } from '../queries.ts'
+import type { Ways } from '../sign-in-ways.ts'
 import { toast } from '../toasts.tsx'
 import { planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
@@ -24,6 +25,8 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
   const { workspace_id, plan: current } = workspace
   const ways = useWays().data
   const contact = useContact()
+  const prices = ways?.prices ?? {}
+  const showsPrices = Object.keys(prices).length > 0
   const [plan, setPlan] = useState<Plan>(current)
   const [ticked, setTicked] = useState<readonly AddOn[]>([])
   const [message, setMessage] = useState('')
@@ -57,8 +60,9 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       description={
         <>
           Choose a plan or an add-on, and send your request. The person who runs this service answers{' '}
-          {ways?.sends_mail ? 'by email' : 'on this page'}, for example with the price. Asking costs nothing
-          and changes nothing.
+          {ways?.sends_mail ? 'by email' : 'on this page'}
+          {showsPrices ? '' : ', and names the price before anything changes'}. Asking costs nothing and
+          changes nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }
@@ -78,12 +82,17 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
       }
     >
       <Group title="Plan">
-        <PlanTable workspace={workspace} trialDays={ways?.trial_days} chosen={plan} onChoose={setPlan} />
+        <PlanTable
+          workspace={workspace}
+          trialDays={ways?.trial_days}
+          prices={showsPrices ? prices : null}
+          chosen={plan}
+          onChoose={setPlan}
+        />
         <p className="text-s text-ink-3">
-          Bold text shows how a plan differs from your plan.
           {workspace.trial_left &&
             ways &&
-            ` On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}.`}{' '}
+            `On every plan, forum leads are free for the first ${count(ways.trial_days, 'day')}. `}
           Changing the plan adds no credits: ask for them under “Add-ons”.
         </p>
       </Group>
@@ -115,12 +124,14 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
 type TableProps = {
   readonly workspace: OwnWorkspace
   readonly trialDays: number | undefined
+  /** What plans cost; null if the operator has named no prices. */
+  readonly prices: Ways['prices'] | null
   readonly chosen: Plan
   readonly onChoose: (plan: Plan) => void
 }
 
 /** A table of the plans, from which the person chooses one. A click anywhere in a row chooses its plan. */
-const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
+const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProps) => {
   const id = useId()
   // The trial is the same on every plan, so the note below the table names it once.
   const lasting = (plan: Plan) =>
@@ -129,6 +140,8 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
       trial_left: false,
     })
   const own = lasting(workspace.plan)
+  const priceOf = (plan: Plan): string => prices?.[plan] ?? (plan === 'free' ? 'Free' : 'On request')
+  const isHigher = (plan: Plan): boolean => PLANS.indexOf(plan) > PLANS.indexOf(workspace.plan)
   return (
     <div className="overflow-x-auto rounded-2 border border-line">
       <table className="w-full text-left one:whitespace-nowrap">
@@ -137,6 +150,7 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
             <th className="px-2 py-1.5 font-normal">
               <span className="sr-only">Plan</span>
             </th>
+            {prices && <th className="px-2 py-1.5 font-normal">Price</th>}
             {own.map(({ name }) => (
               <th key={name} className="px-2 py-1.5 font-normal">
                 {name}
@@ -152,7 +166,7 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
                   <input
                     type="radio"
                     name={id}
-                    aria-description={planInWords(plan, workspace, trialDays)}
+                    aria-description={`${prices ? `Price: ${priceOf(plan)} · ` : ''}${planInWords(plan, workspace, trialDays)}`}
                     className="relative z-10 size-3.5 shrink-0 accent-accent"
                     data-first={plan === workspace.plan ? true : undefined}
                     checked={plan === chosen}
@@ -164,15 +178,15 @@ const PlanTable = ({ workspace, trialDays, chosen, onChoose }: TableProps) => {
                   </span>
                 </label>
               </th>
+              {prices && <td className="px-2 py-1.5 text-s">{priceOf(plan)}</td>}
               {lasting(plan).map(({ name, value }, place) => (
-                <td
-                  key={name}
-                  className={cx(
-                    'px-2 py-1.5 text-s whitespace-normal tabular-nums',
-                    value === own[place]?.value ? 'text-ink-2' : 'font-semibold',
-                  )}
-                >
-                  {value}
+                <td key={name} className="px-2 py-1.5 text-s whitespace-normal tabular-nums">
+                  <span className="flex items-center gap-1">
+                    {value}
+                    {isHigher(plan) && value !== own[place]?.value && (
+                      <Check size={12} strokeWidth={2.5} aria-hidden="true" className="shrink-0 text-good" />
+                    )}
+                  </span>
                 </td>
               ))}
             </tr>

@@ -17,7 +17,7 @@ type FieldWords = {
   readonly optional?: boolean | undefined
 }
 
-/** A label with its control, hint and error, linked for screen readers. In a wide window, it is only as wide as a line that reads well. */
+/** A label with its control, hint and error, linked for screen readers. In a wide window, it is only as wide as a line that reads well, unless the form sets `--field-width`. */
 export const Field = ({
   label,
   id: ownId,
@@ -30,7 +30,7 @@ export const Field = ({
   const id = ownId ?? madeId
   const described = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   return (
-    <div className="grid max-w-[640px] gap-1">
+    <div className="grid max-w-[var(--field-width,640px)] gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-ink-3"> (optional)</span>}

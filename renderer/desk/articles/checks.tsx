@@ -103,13 +103,14 @@ const Passed = ({
 }: Pick<GroupProps, 'article' | 'checks' | 'onAct'> & { readonly open: boolean }) =>
   checks.length > 0 && (
     <details open={open} className="group/passed overflow-hidden rounded-3 border border-line bg-surface">
-      <summary className="flex cursor-default list-none items-center gap-3 px-3 py-2 outline-offset-[-2px] hover:bg-hover [&::-webkit-details-marker]:hidden">
+      {/* The arrow stands at the end of the row, so that the tick is in one column with the marks above it. */}
+      <summary className="grid cursor-default grid-cols-[16px_1fr_auto] items-center gap-x-3 px-3 py-2 outline-offset-[-2px] before:hidden! hover:bg-hover">
         <Tick size={14} aria-hidden="true" className="text-good" />
         {count(checks.length, 'check')} passed
         <ChevronRight
           size={14}
           aria-hidden="true"
-          className="ml-auto text-ink-3 transition-transform group-open/passed:rotate-90"
+          className="text-ink-3 transition-transform group-open/passed:rotate-90"
         />
       </summary>
       <div className="border-t border-line">

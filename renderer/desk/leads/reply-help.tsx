@@ -114,7 +114,7 @@ export const ReplyHelp = ({
       {facts.length > 0 &&
         (forbiddenBy ? (
           <details className="text-s text-ink-2">
-            <summary className="w-fit cursor-default rounded-1 [overflow-wrap:anywhere]">
+            <summary className="w-fit cursor-default rounded-1 pl-[17px] -indent-[17px] [overflow-wrap:anywhere]">
               A rule forbids naming your product: <q title={forbiddenBy}>{shortened(forbiddenBy)}</q>
             </summary>
             <FactsToSay head="Your sentences about it" facts={facts} lead_id={lead_id} text={text} />

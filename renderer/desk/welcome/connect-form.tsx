@@ -55,7 +55,8 @@ type ConnectingProps = { readonly connecting: Connecting }
 const AddressFields = ({
   connecting: { base_url, setAddress, addressError, unencrypted, setUnencrypted, asksConsent },
 }: ConnectingProps) => (
-  <div className="grid gap-4">
+  // The field is as wide as the two cards below it.
+  <div className="grid gap-4 [--field-width:none]">
     <TextField
       label="Service address"
       error={addressError}

@@ -201,8 +201,8 @@ const ModelPart = () => {
         <Note tone="good">{foundWords(model.model)}</Note>
       ) : (
         <p className="text-ink-2">
-          Without an AI model, Quillport finds leads in {READ_LANGUAGE_WORDS}. With an AI model, it also
-          judges posts in other languages, and writes replies and articles.
+          Without an AI model, Quillport understands posts in {READ_LANGUAGE_WORDS}. With one, it understands
+          posts in any language, judges each post, and writes replies and articles.
         </p>
       )}
       <details>

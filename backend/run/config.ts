@@ -56,7 +56,7 @@ const contact = z.string().transform((text, context) => {
   return z.NEVER
 })
 /** Maximum length of the text of a price. It is in a column of a table. */
-const PRICE_LONGEST = 40
+const PRICE_LONGEST = 30
 /** A short text for each plan, such as `starter=€19 a month; growth=€49 a month`. */
 const prices = z.string().transform((text, context) => {
   const found = new Map<Plan, string>()

@@ -145,7 +145,7 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
   return (
     <div className="overflow-x-auto rounded-2 border border-line">
       <table className="w-full text-left one:whitespace-nowrap">
-        <thead className="bg-sunken text-s text-ink-3">
+        <thead className="bg-sunken text-s whitespace-normal text-ink-3">
           <tr>
             <th className="px-2 py-1.5 font-normal">
               <span className="sr-only">Plan</span>
@@ -180,7 +180,7 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
               </th>
               {prices && <td className="px-2 py-1.5 text-s">{priceOf(plan)}</td>}
               {lasting(plan).map(({ name, value }, place) => (
-                <td key={name} className="px-2 py-1.5 text-s whitespace-normal tabular-nums">
+                <td key={name} className="px-2 py-1.5 text-s tabular-nums">
                   <span className="flex items-center gap-1">
                     {value}
                     {isHigher(plan) && value !== own[place]?.value && (

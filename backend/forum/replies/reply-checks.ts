@@ -1,6 +1,5 @@
 import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { Warning } from '../../../contract/forum.ts'
-import { literalPattern } from '../../../contract/literal-pattern.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
 import { countWords } from '../../../contract/words.ts'
 import { ALL_WORDS } from '../scoring/languages/languages.ts'
@@ -135,24 +134,9 @@ const usesOwnDisclosure = ({ text, disclosure }: ReplyFacts): boolean => {
   return words !== '' && ` ${onlyWords(text)} `.includes(` ${words} `)
 }
 
-/** Whether a draft says that the writer works for the business or product. A trade alone, as in “I work in hospitality”, is no disclosure. */
-const worksForProduct = ({ text, productNames }: ReplyFacts): boolean =>
-  productNames.some((name) =>
-    ALL_WORDS.some(({ own }) => {
-      const marked = `["“„«‘*_[]{0,2}${literalPattern(name)}`
-      const works = new RegExp(
-        own.worksFor.source.replaceAll('@name', () => marked),
-        'giu',
-      )
-      return text.match(works)?.some((found) => isNamed(found, name)) === true
-    }),
-  )
-
 /** Whether a draft says that the product is the writer's own. */
 const discloses = (facts: ReplyFacts): boolean =>
-  usesOwnDisclosure(facts) ||
-  worksForProduct(facts) ||
-  ALL_WORDS.some(({ own }) => own.discloses.test(facts.text))
+  usesOwnDisclosure(facts) || ALL_WORDS.some(({ own }) => own.discloses.test(facts.text))
 
 const DISCLOSURE_RULE = wordsOfRules('disclosure')
 

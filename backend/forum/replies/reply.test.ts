@@ -131,56 +131,6 @@ test.each([
   expect(codes({ text })).toContain('no_disclosure')
 })
 
-test.each([
-  [
-    'I work in hospitality. I work at a hotel, and for a restaurant before.',
-    ['I work at Tidybill.', 'I’ve been working for the company behind Tidybill.'],
-  ],
-  [
-    'Ich arbeite in der Gastronomie. Ich arbeite bei einem Caterer und bin bei einem Hotel angestellt.',
-    [
-      'Ich arbeite bei Tidybill.',
-      'Das weiß ich, weil ich bei der Firma Tidybill arbeite.',
-      'Ich bin bei Tidybill angestellt.',
-    ],
-  ],
-  [
-    'Je travaille dans l’hôtellerie. Je travaille pour un restaurant.',
-    ['Je travaille chez Tidybill.', 'Je travaille pour l’équipe de Tidybill.'],
-  ],
-  [
-    'Trabajo en hostelería. Yo trabajo en turismo, y trabajamos para hoteles.',
-    ['Trabajo en Tidybill.', 'Trabajo para la empresa que hace Tidybill.'],
-  ],
-  [
-    'Lavoro nella ristorazione. Lavoro in banca e lavoriamo per hotel.',
-    ['Lavoro in Tidybill.', 'Lavoro per l’azienda che sviluppa Tidybill.'],
-  ],
-  [
-    'Trabalho em hotelaria. Trabalho na restauração e trabalhamos para hotéis.',
-    ['Trabalho na Tidybill.', 'Trabalhamos para a empresa que faz o Tidybill.'],
-  ],
-  [
-    'Ik werk in de horeca. Ik werk bij een hotel.',
-    [
-      'Ik werk bij Tidybill.',
-      'Ik werk voor het bedrijf achter Tidybill.',
-      'Omdat ik bij Tidybill werk, weet ik dat.',
-    ],
-  ],
-])('a trade is no disclosure, and work for the business is: %s', (trade, works) => {
-  expect(codes({ text: `${trade} Tidybill can help.` })).toContain('no_disclosure')
-  for (const text of works) expect([text, ...codes({ text })]).not.toContain('no_disclosure')
-})
-
-test('work for the product counts as a disclosure if its name is an everyday word, in quotation marks, or a pronoun', () => {
-  const wave = { productNames: ['Wave'] }
-  expect(codes({ ...wave, text: 'I work at Wave.' })).not.toContain('no_disclosure')
-  expect(codes({ ...wave, text: 'Wave is fine. I work at wave pools.' })).toContain('no_disclosure')
-  expect(codes({ text: 'Ich arbeite bei „Tidybill“.' })).not.toContain('no_disclosure')
-  expect(codes({ text: 'Tidybill does that. I work for them.' })).not.toContain('no_disclosure')
-})
-
 test('a draft discloses if it contains the disclosure of the settings, and not if it contains only a part', () => {
   const disclosure = 'Tidybill pays my rent, so weigh this accordingly.'
   const text = 'Tidybill does that. (Tidybill pays my rent,\nso weigh this accordingly)'

@@ -786,8 +786,9 @@ export const GERMAN: LanguageTable = {
       /(?:ich habe?|wir haben|habe? ich|haben wir) [^.!?,\n]{0,60}(?<!\p{L})(?:mit)?(?:entwickelt|gebaut|gegründet|programmiert)(?! (?:ist|wird|wurde|worden))/u,
       /(?:ich|wir) (?:\p{L}+ ){0,4}(?:mit)?(?:entwickelt|gebaut|gegründet|programmiert) haben?/u,
       /(?:ich|wir) (?:entwickelte|gründete|baute)n?/u,
-      /(?:ich arbeite|wir arbeiten|arbeite ich|arbeiten wir) (?:selbst |auch |gerade |übrigens )?(?:an|für sie)/u,
-      /ich (?:selbst |auch )?(?:an [^.!?,\n]{1,40}|für sie) arbeite/u,
+      /(?:ich arbeite|wir arbeiten|arbeite ich|arbeiten wir) (?:selbst |auch |gerade |übrigens )?(?:für|bei|an)/u,
+      /ich (?:selbst |auch )?(?:für|bei|an) [^.!?,\n]{1,40} arbeite/u,
+      /(?:ich bin|bin ich) (?:selbst |auch |übrigens )?bei [^.!?,\n]{1,40} (?:tätig|angestellt|beschäftigt)/u,
       /(?:ich gehöre|gehöre ich) zum team|(?:ich bin|bin ich) (?:selbst |auch |übrigens )?(?:im team|teil (?:des|vom) [^.!?,\n]{0,30}team(?:s)?|aus dem team)/u,
       /(?:ich stecke|wir stecken|ich stehe|wir stehen) (?:selbst |auch )?hinter|(?:wir sind|sind wir) (?:selbst |auch )?das team/u,
       /(?:ich bin|bin ich|wir sind|sind wir) (?:selbst |auch |übrigens |ja |einer |eine )*(?:der|die) (?:mit)?(?:gründer|macher|entwickler|anbieter|hersteller|inhaber|betreiber)(?:in(?:nen)?)?/u,
@@ -796,11 +797,6 @@ export const GERMAN: LanguageTable = {
       /(?:mein|unser)(?:e[nmrs]?)? (?:eigene\w*(?! (?:erfahrung|meinung|ansicht))|produkt\w*|firma|unternehmen\w*|start-?ups?|angebot\w*|(?:[\p{L}-]{0,25})(?:app|tool|software|programm)s?)/u,
       /nicht (?:\p{L}+ ){0,2}(?:neutral|objektiv|unparteiisch|unvoreingenommen)|befangen|parteiisch|voreingenommen/u,
       /(?:zur|der|aus) (?:vollen |vollständigen )?transparenz(?: halber|(?=[ :,]*(?:ich|wir)))|zur (?:vollen |vollständigen )?transparenz(?=[:,])|transparenz(?=:)|transparenzhinweis|aus transparenzgründen|transparenzhalber|offenlegung|in eigener sache/u,
-    ),
-    worksFor: phrases(
-      /(?:ich arbeite|wir arbeiten|arbeite ich|arbeiten wir) (?:selbst |auch |gerade |übrigens )?(?:für|bei|beim) (?:(?:de[mnr]|die|das) )?(?:(?:firma|unternehmen|team|start-?up|anbieter|hersteller|entwickler|macher)n? )?(?:(?:von|hinter) )?@name/u,
-      /(?:ich|wir) (?:selbst |auch )?(?:für|bei|beim) (?:(?:de[mnr]|die|das) )?(?:(?:firma|unternehmen|team|start-?up|anbieter|hersteller|entwickler|macher)n? )?(?:(?:von|hinter) )?@name (?:[^.!?,\n]{1,40} )?arbeiten?/u,
-      /(?:ich bin|bin ich) (?:selbst |auch |übrigens )?(?:für|bei|beim) (?:(?:de[mnr]|die|das) )?(?:(?:firma|unternehmen|team|start-?up|anbieter|hersteller|entwickler|macher)n? )?(?:(?:von|hinter) )?@name (?:[^.!?,\n]{1,40} )?(?:tätig|angestellt|beschäftigt)/u,
     ),
     lived:
       /(?<!\p{L})(?:ich (?:(?:be)?nutze|verwende|habe [^.!?]{0,60}(?:gewechselt|ausprobiert|benutzt|genutzt|getestet))|meiner erfahrung nach|ha(?:t|ben) mir [^.!?]{0,30}(?:gespart|geholfen))(?!\p{L})/iu,

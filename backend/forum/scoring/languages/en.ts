@@ -9,7 +9,6 @@ import { sentencesOf, wordsOf } from '../split-text.ts'
 import { WORD_SETS, wordSet } from '../word-sets.ts'
 import type { Reader } from './reader.ts'
 import { bookOf } from './reader-from.ts'
-import { phrases } from './table.ts'
 import type { LanguageWords } from './words.ts'
 
 const PRODUCT_STEMS = new Set([...PRODUCT_WORDS].map(stem))
@@ -119,10 +118,7 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     answerFirst: 'Answer this first.',
     theyWrote: 'They wrote:',
     discloses:
-      /\b(disclosure|disclaimer|full transparency|(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?(?:work(?:ing)? (?:on|(?:for|with) them)|make|made|build|built|building|created?|found(?:ed)?|develop(?:ed)?|run|own)|(?:i|we)(?:['’]ve| have) (?:also )?(?:made|built|created|developed|(?:co-?)?founded|been (?:making|building|developing|working (?:on|for them)))|(?:i|we) co-?founded|i['’]m (?:with|behind|on the team)|i am (?:with|behind|on the team)|we['’]re (?:the team|behind)|(?:(?:co)?founder|maker|developer|author|creator|owner) of|(?:my|our) (?:own )?(?:product|app|tool|company|startup|software|service|business)|biased)\b/iu,
-    worksFor: phrases(
-      /(?:(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?work(?:ing)?|(?:i|we)(?:['’]ve| have) (?:also )?been working) (?:for|at|with) (?:(?:the|a|our) )?(?:(?:company|team|people|startup|firm|business|makers?|developers?) )?(?:(?:behind|of|called|(?:that|which|who) (?:makes?|builds?|runs?|develops?|sells?)) )?@name/u,
-    ),
+      /\b(disclosure|disclaimer|full transparency|(?:i|we)(?:['’](?:m|re)| am| are)? (?:also )?(?:work(?:ing)? (?:on|for|at|with)|make|made|build|built|building|created?|found(?:ed)?|develop(?:ed)?|run|own)|(?:i|we)(?:['’]ve| have) (?:also )?(?:made|built|created|developed|(?:co-?)?founded|been (?:making|building|developing|working (?:on|for|at)))|(?:i|we) co-?founded|i['’]m (?:with|behind|on the team)|i am (?:with|behind|on the team)|we['’]re (?:the team|behind)|(?:(?:co)?founder|maker|developer|author|creator|owner) of|(?:my|our) (?:own )?(?:product|app|tool|company|startup|software|service|business)|biased)\b/iu,
     lived:
       /\b(?:i|we)(?:['’]ve| have| had)? (?:also |actually |personally |recently |just |finally |never |always |been )*(?:switched|moved|migrated|tried|tested|used|using|bought|paid|struggled|dealt|went through|lost|saved|hired|ended up|stopped|started using|recommend from experience|had the same|ran into|faced)\b|\b(?:i|we) (?:use|love) (?:it|this|that|them|\p{Lu})|\b(?:saved|helped|cost|changed) (?:me|us|my)\b|\bin my (?:own )?experience\b|\bmy (?:clients?|customers?|team|employees|accountant|wife|husband|boss|freelance|small business)\b|\bsame (?:here|boat)\b|\bas a (?:fellow )?(?:freelancer|small business owner|contractor|customer|user)\b|\bhappy (?:customer|user)\b|\bwas in your (?:shoes|position)\b|\bas (?:someone|somebody) who\b|\bi know (?:the|that|this) (?:pain|feeling|struggle)\b|\b(?:i['’]ve )?been there\b/iu,
   },

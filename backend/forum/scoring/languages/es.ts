@@ -744,16 +744,13 @@ export const SPANISH: LanguageTable = {
       /(?:yo )?(?:desarrollé|creé|cofundé|fundé|construí|programé)|(?:lo|la) (?:hice yo|he hecho yo|hicimos nosotros|hemos hecho nosotros)/u,
       /(?:he|hemos) (?:\p{L}+ )?(?:co)?(?:desarrollado|creado|fundado|construido|programado)/u,
       /(?:estoy|estamos) (?:desarrollando|creando|construyendo)/u,
-      /(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo para ell[oa]s|(?:yo trabajo|trabajamos) para ell[oa]s|trabajamos en (?:un|una|este|esta) (?:app|aplicación|herramienta|producto|programa)/u,
+      /(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo (?:para|en) (?!(?:casa|remoto|equipo|línea|un|una|el|la|los|las|mi|lo|que|españa|méxico|madrid|barcelona)(?!\p{L}))\p{L}+|yo trabajo (?:para|en)|trabajamos (?:para|en)/u,
       /(?:formo|formamos) parte del equipo|soy (?:parte )?del equipo|somos el equipo|(?:estoy|estamos) detrás de/u,
       /(?:soy|somos) (?:\p{L}+ )?(?:el|la|los|las|un[oa] de l[oa]s) (?:co-?)?(?:creador|fundador|dueñ|desarrollador|propietari|autor|responsable)\p{L}*/u,
       /(?:co-?)?fundadora? del?|(?:soy|somos) (?:co-?)?(?:creador|creadora|creadores) (?:del|de(?! contenidos?))|soy (?:co-?)?fundadora?/u,
       /(?:mi|nuestr[oa]s?) (?:propi[oa]s? )?(?:producto|negocio|empresa|herramienta|app|aplicación|programa|software|start-?up|servicio|compañía)s?/u,
       /no (?:soy|somos) (?:\p{L}+ ){0,2}(?:neutral(?:es)?|objetiv[oa]s?|imparcial(?:es)?)|opinión (?:está |es )?sesgada/u,
       /(?:por|para mayor|en aras de la) transparencia|transparencia(?=:)|(?:total|toda) transparencia(?=[:,])|para ser (?:\p{L}+ )?transparentes?|descargo de responsabilidad/u,
-    ),
-    worksFor: phrases(
-      /(?:(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo|yo trabajo|trabajamos) (?:para|en) (?:(?:la|el|los) )?(?:(?:empresa|equipo|compañía|start-?up|creadores) )?(?:(?:de|detrás de|que (?:hace|desarrolla|crea|vende)) )?@name/u,
     ),
     lived:
       /(?<!\p{L})(?:yo (?:uso|utilizo)|he (?:usado|probado)|en mi experiencia|me (?:ahorró|ayudó))(?!\p{L})/iu,

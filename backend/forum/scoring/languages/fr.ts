@@ -778,7 +778,7 @@ export const FRENCH: LanguageTable = {
       /je (?:le |la |les )?(?:développe|fabrique|vends|gère|propose|crée|conçois|édite)/u,
       /nous (?:le |la |les |l['’])?(?:développons|fabriquons|vendons|gérons|proposons|créons|concevons|éditons)|on (?:le |la |les |l['’])?(?:développe|fabrique|édite)/u,
       /(?:j['’]ai|je l['’]ai|nous avons|nous l['’]avons|on a|on l['’]a) (?:[\p{L}-]+ ){0,2}(?:co-?)?(?:développé|créé|fondé|fabriqué|conçu|construit)e?s?/u,
-      /(?:je travaille|nous travaillons|on travaille|je bosse|on bosse) (?:\p{L}+ )?(?:sur|pour eux)/u,
+      /(?:je travaille|nous travaillons|on travaille|je bosse|on bosse) (?:\p{L}+ )?(?:pour|chez|sur)/u,
       /je (?:fais partie|suis membre) de l['’]équipe|je suis dans l['’]équipe|nous sommes l['’]équipe|(?:je suis|nous sommes) derrière/u,
       /(?:je suis|nous sommes|suis-je) (?:aussi |moi-même |également |d['’]ailleurs )?(?:le |la |les |l['’]|(?:l['’])?une? des )(?:co-?)?(?:fondat|créat|concept|éditeu?r|développeu|aut(?:eur|ric)|propriétaire|gérant|fabricant)\p{L}*/u,
       /(?:co-?)?fondat(?:eur|rice) (?:de|du)|(?:co-?)?fondat(?:eur|rice) d['’]\p{L}+|(?:je suis|en tant que) (?:co-?)?(?:créat(?:eur|rice)|éditeur|éditrice) (?:du|de(?! contenus?))/u,
@@ -786,9 +786,6 @@ export const FRENCH: LanguageTable = {
       /(?:mon|notre|nos) (?:propres? )?(?:produit|outil|entreprise|appli|application|logiciel|société|boîte|start-?up)s?|ma (?:propre (?!expérience|opinion)\p{L}+|société|boîte|start-?up)|(?:mon|notre) propre service|mon entreprise/u,
       /(?:suis|sommes) (?:donc )?pas (?:\p{L}+ ){0,3}(?:neutres?|objecti(?:f|fs|ve|ves)|impartia(?:l|le|ux|les))|juge et partie/u,
       /(?:en toute|par souci de|par|pour plus de) transparence|transparence(?=\s?:)|pour être (?:\p{L}+ ){0,3}transparente?s?/u,
-    ),
-    worksFor: phrases(
-      /(?:je travaille|nous travaillons|on travaille|je bosse|on bosse) (?:\p{L}+ )?(?:pour|chez) (?:(?:la|le|les) |l['’])?(?:(?:société|entreprise|équipe|boîte|start-?up|éditeur|créateurs) )?(?:(?:de|derrière|qui (?:fait|développe|édite|vend)) )?@name/u,
     ),
     lived:
       /(?<!\p{L})(?:j['’](?:utilise|ai (?:utilisé|testé|essayé|changé))|(?:d['’]après|selon) mon expérience|m['’]a (?:aidé|fait gagner))(?!\p{L})/iu,

@@ -679,16 +679,13 @@ export const ITALIAN: LanguageTable = {
       /(?:sviluppiamo|creiamo|vendiamo|produciamo|realizziamo|costruiamo)|(?:noi|lo|la) facciamo|l['’](?:ho fatt[oa] io|abbiamo fatt[oa] noi)/u,
       /(?:ho|abbiamo) (?:\p{L}+ )?(?:co-?)?(?:sviluppat|creat|fondat|costruit|programmat|ideat|realizzat)[oaie](?! che(?!\p{L}))/u,
       /(?:sto|stiamo) (?:sviluppando|creando|costruendo|realizzando)/u,
-      /(?<!(?<!\p{L})(?:il|un|del|al|di|mio|tuo|suo|nel|sul|questo|bel|buon|cerco|molto) )lavoro (?:anche )?per loro|lavoriamo (?:a|su|per loro)/u,
+      /(?<!(?<!\p{L})(?:il|un|del|al|di|mio|tuo|suo|nel|sul|questo|bel|buon|cerco|molto) )lavoro (?:anche )?(?:presso|per|in) (?!(?:conto|casa|ufficio|proprio|smart|remoto|un|una|uno|il|la|lo|i|le|me|te|voi|campo|team|ambito|italia|milano|roma)(?!\p{L}))\p{L}+|io lavoro (?:per|in|presso)|lavoriamo (?:per|in|presso|a|su)/u,
       /(?:faccio|facciamo) parte del (?:team|gruppo)|sono (?:nel|del) team|siamo il team|(?:sono|siamo) (?:\p{L}+ )?dietro (?:a|ad)/u,
       /(?:sono (?:\p{L}+ )?(?:il |la |l['’]|uno dei |una delle )|siamo (?:\p{L}+ )?(?:i |gli |le ))(?:co-?)?(?:fondat|creat|sviluppat|ideat|aut(?:or|ric)|titolar|proprietari)\p{L}*/u,
       /(?:co-?)?fondat(?:ore|rice) (?:di|del|della|dell['’]\p{L}+)|sono (?:il |la )?(?:co-?)?(?:creat(?:ore|rice)|ideat(?:ore|rice)) (?:di(?! contenuti)|del|della)/u,
       /(?:mi[oa]|nostr[oaie]) (?:stess[oa] )?(?:prodott[oi]|strument[oi]|attività|azienda|app|applicazione|società|impresa|ditta|start-?up|software|servizi[o]?|programma|tool)/u,
       /non (?:sono|siamo) (?:\p{L}+ ){0,2}(?:neutral[ei]|obiettiv[oaie]|imparzial[ei])|(?:sono|siamo) di parte/u,
       /(?:in tutta|per|per (?:la massima|piena|totale)) trasparenza|trasparenza(?=:)|per essere (?:\p{L}+ )?trasparent[ei]/u,
-    ),
-    worksFor: phrases(
-      /(?:(?<!(?<!\p{L})(?:il|un|del|al|di|mio|tuo|suo|nel|sul|questo|bel|buon|cerco|molto) )lavoro|io lavoro|lavoriamo) (?:anche )?(?:presso|per|in|da|alla|nella) (?:(?:la|il|gli|i) |l['’])?(?:(?:azienda|società|ditta|team|start-?up) )?(?:(?:di|dietro|che (?:fa|sviluppa|produce|vende)) )?@name/u,
     ),
     lived:
       /(?<!\p{L})(?:ho (?:usato|provato)|nella mia esperienza|mi ha (?:aiutato|fatto risparmiare))(?!\p{L})/iu,

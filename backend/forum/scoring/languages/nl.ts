@@ -693,17 +693,13 @@ export const DUTCH: LanguageTable = {
       /(?:ik|wij|we) (?:zelf |ook )?(?:maak|maken|bouw|bouwen|ontwikkel|ontwikkelen|verkoop|verkopen|run|runnen)(?! (?:\p{L}+ ){0,2}gebruik(?!\p{L}))/u,
       /(?:ontwikkel|bouw|verkoop) ik|(?:ontwikkelen|bouwen|verkopen|maken) (?:wij|we)(?! (?:\p{L}+ ){0,2}gebruik(?!\p{L}))/u,
       /(?:ik heb|heb ik|(?:wij|we) hebben|hebben (?:wij|we)) (?:[^.!?,\n]{0,60}(?<!\p{L}))?(?:mede-?)?(?:gebouwd|ontwikkeld|opgericht|bedacht|geprogrammeerd|zelf gemaakt)(?! (?:is|wordt|werd|worden)(?!\p{L}))|(?:die|dat) (?:ik|wij|we) (?:zelf )?(?:heb|hebben) gemaakt|(?:ik|wij|we) (?:\p{L}+ ){0,3}(?:gebouwd|ontwikkeld|opgericht|zelf gemaakt) (?:heb|hebben)/u,
-      /(?:ik werk|werk ik|(?:wij|we) werken|werken (?:wij|we)) (?:zelf |ook |momenteel )?(?:aan|voor (?:hen|hun|ze))|ik (?:zelf |ook )?(?:aan [^.!?,\n]{1,40}|voor (?:hen|hun|ze)) werk/u,
+      /(?:ik werk|werk ik|(?:wij|we) werken|werken (?:wij|we)) (?:zelf |ook |momenteel )?(?:voor|bij|aan)|ik (?:zelf |ook )?(?:voor|bij|aan) [^.!?,\n]{1,40} werk/u,
       /ik (?:zit in|hoor bij|ben (?:onder)?deel van) het team|(?:wij|we) zijn het team|(?:ik zit|(?:wij|we) zitten) (?:zelf )?achter/u,
       /(?:ik ben|ben ik|(?:wij|we) zijn|zijn (?:wij|we)) (?:zelf |ook |trouwens )?(?:de|een van de|één van de) (?:mede-?)?(?:oprichter|maker|ontwikkelaar|eigenaar|eigenares|bedenker|bouwer|aanbieder)s?/u,
       /(?:mede-?)?(?:oprichter|oprichtster|maker|ontwikkelaar|bedenker) (?:van|achter)/u,
       /(?:mijn|ons|onze) (?:eigen )?(?:product|producten|bedrijf|onderneming|app|tool|software|programma|applicatie|dienst|zaak|start-?up)/u,
       /niet (?:\p{L}+ ){0,2}(?:neutraal|objectief|onpartijdig)|bevooroordeeld|partijdig/u,
       /(?:in|voor) (?:de |alle |volledige )transparantie|transparantie(?=:)|om (?:\p{L}+ )?transparant te zijn/u,
-    ),
-    worksFor: phrases(
-      /(?:ik werk|werk ik|(?:wij|we) werken|werken (?:wij|we)) (?:zelf |ook |momenteel )?(?:voor|bij) (?:(?:het|de) )?(?:(?:bedrijf|team|start-?up|makers?) )?(?:(?:van|achter|dat|die) )?@name/u,
-      /(?:ik|wij|we) (?:zelf |ook )?(?:voor|bij) (?:(?:het|de) )?(?:(?:bedrijf|team|start-?up|makers?) )?(?:(?:van|achter|dat|die) )?@name (?:[^.!?,\n]{1,40} )?(?:werk|werken)/u,
     ),
     lived:
       /(?<!\p{L})(?:ik (?:gebruik|heb [^.!?]{0,60}(?:gebruikt|geprobeerd|overgestapt))|in mijn ervaring|heeft (?:me|mij) [^.!?]{0,30}(?:geholpen|bespaard))(?!\p{L})/iu,

@@ -682,16 +682,13 @@ export const PORTUGUESE: LanguageTable = {
       /(?:eu (?:que )?)?(?:criei|desenvolvi|cofundei|fundei|construí|programei)/u,
       /(?:desenvolvemos|criamos|criámos|fundamos|fundámos|construímos|vendemos)|nós (?:que )?fazemos|a gente (?:que )?(?:criou|desenvolve|desenvolveu|construiu|fundou|vende)/u,
       /(?:estou|estamos) (?:desenvolvendo|criando|construindo|a desenvolver|a criar|a construir)/u,
-      /(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho para el[ea]s|(?:eu trabalho|trabalhamos) para el[ea]s/u,
+      /(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho (?:para|na|no|em) (?!(?:casa|equipe|equipa|área|setor|sector|ramo|um|uma|o|a|os|as|mim|portugal|brasil|lisboa|mundo|estado)(?!\p{L}))\p{L}+|eu trabalho (?:para|na|no)|trabalho para [ao] (?!\p{L}+ pessoa)\p{L}+|trabalhamos (?:para|na|no)/u,
       /(?:faço|fazemos) parte (?:da equip[ea]|do time)|sou (?:da equip[ea]|do time)|somos (?:a equip[ea]|o time)|(?:estou|estamos) por tr[aá]s d[aeo]/u,
       /(?:sou|somos) (?:\p{L}+ )?(?:o|a|os|as|um dos|uma das) (?:co-?)?(?:fundador|criador|desenvolvedor|programador|don[oa]|proprietári|autor|responsáve|sóci)\p{L}*/u,
       /(?:co-?)?fundadora? d[aeo]|sou (?:co-?)?(?:fundadora?|criadora? d(?:[ao]|e(?! conteúdos?))|don[oa] d[ao])/u,
       /(?:meus?|minhas?|noss[oa]s?) (?:própri[oa]s? )?(?:produto|negócio|app|aplicativo|aplicação|empresa|ferramenta|software|programa|start-?up|serviço)s?/u,
       /não (?:sou|somos) (?:\p{L}+ ){0,2}(?:neutr[oa]s?|imparcia(?:l|is)|isent[oa]s?|objetiv[oa]s?)|sou suspeit[oa]/u,
       /(?:por|para (?:maior|total|plena)|com toda a|em nome da|a bem da) transparência|transparência(?=:)|(?:total|toda a) transparência(?=[:,])|para ser (?:\p{L}+ )?transparentes?/u,
-    ),
-    worksFor: phrases(
-      /(?:(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho|eu trabalho|trabalhamos) (?:para|na|no|em) (?:(?:a|o|os) )?(?:(?:empresa|equip[ea]|time|start-?up) )?(?:(?:d[aeo]|por tr[aá]s d[aeo]|que (?:faz|desenvolve|cria|vende)) )?(?:[ao] )?@name/u,
     ),
     lived:
       /(?<!\p{L})(?:eu (?:uso|utilizo|usei|testei)|na minha experiência|me (?:ajudou|poupou))(?!\p{L})/iu,

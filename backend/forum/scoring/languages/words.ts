@@ -53,8 +53,6 @@ export type LanguageWords = {
     readonly theyWrote: string
     /** Says that the product is the writer's own. */
     readonly discloses: RegExp
-    /** Says that the writer works for `@name`, which stands for a name of the business or product. */
-    readonly worksFor: RegExp
     /** Tells of the writer's experience. */
     readonly lived: RegExp
   }

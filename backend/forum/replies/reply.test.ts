@@ -127,6 +127,8 @@ test.each([
   'Ik heb gehoord dat Tidybill in Gent ontwikkeld is.',
   'Wij maken gebruik van Tidybill.',
   'O Tidybill facilita o trabalho em equipe.',
+  'Trabajo en hostelería y Tidybill me ayuda.',
+  'Trabalho em hotelaria e o Tidybill ajuda.',
 ])('finds no disclosure in: %s', (text) => {
   expect(codes({ text })).toContain('no_disclosure')
 })

@@ -31,7 +31,7 @@ export const COSTS = { generate_article: 5, hero_image: 3 } as const
 
 /** The credits with which a workspace starts, on the free plan or on a person's own computer. */
 export const WELCOME_CREDITS = 20
-/** The credits that one `addCredits` without a number adds to a workspace on a person's own computer. */
+/** The credits that one `addCredits` adds to a workspace on a person's own computer. */
 export const ADDED_CREDITS = 50
 /** The highest limit that a person can set on their own computer, in credits. */
 export const MOST_CREDITS = 10_000

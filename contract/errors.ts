@@ -23,8 +23,7 @@ export const ERRORS = {
   },
   live_publish_disabled: {
     status: 403,
-    recovery:
-      'Save a draft instead. An owner of the workspace can allow live publishing, or create a key that may publish live.',
+    recovery: 'Save a draft instead, unless the post is already live. The message says who can allow more.',
   },
   forum_not_enabled: {
     status: 403,

@@ -59,7 +59,7 @@ export const keyHandlers = (context: DashboardContext): Handlers<Dashboard, Dash
           workspaceId: workspace_id,
           name,
           scopes,
-          draftsOnly: drafts_only,
+          draftsOnly: drafts_only && scopes.includes('publish'),
           expiresAt,
           madeBy: person.id,
         })

@@ -142,7 +142,7 @@ export const appHandlers = (
       const redirect_to = await oauth.allow(decisionOf(request, caller), workspace_id, scopes)
       try {
         // The app gets its code only afterwards, in the answer.
-        if (drafts_only) await limitToDrafts(db, app)
+        if (drafts_only && scopes.includes('publish')) await limitToDrafts(db, app)
         // In the meantime, somebody may have removed the person, or a new password may have ended the session.
         await requireStill(caller, workspace_id)
       } catch (thrown) {

@@ -27,7 +27,7 @@ const notValid = (): AppError =>
   )
 
 const draftsOnlyWords = (app: string | null): string =>
-  `The person who connected ${app === null ? 'this app' : `the app “${app}”`} lets it only save drafts. To publish live, the person must connect the app again and allow this.`
+  `The person who connected ${app === null ? 'this app' : `the app “${app}”`} allows it only to save drafts. To publish live, the person must connect the app again and allow live publishing.`
 
 /** Reads the decision behind a valid token, given the stored form of the token. */
 const consentOf = statement((db, stored: Given) =>

@@ -469,7 +469,7 @@ describeEachDatabase('connecting an app by OAuth', (make) => {
       return JSON.stringify(_meta)
     }
     const why =
-      'The person who connected the app “Test app” lets it only save drafts. To publish live, the person must connect the app again and allow this. Nothing was sent.'
+      'The person who connected the app “Test app” allows it only to save drafts. To publish live, the person must connect the app again and allow live publishing. Nothing was sent.'
     for (const _ of [1, 2]) {
       const told = await order('publish')
       expect(told).toContain('live_publish_disabled')

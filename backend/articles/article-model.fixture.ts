@@ -78,9 +78,10 @@ const doubtsIn = (
   doubts: readonly { readonly sentence: string; readonly verify: string }[],
 ): readonly { readonly number: number; readonly verify: string }[] => {
   const sentences = [...prompt.matchAll(/^(\d+)\. (.*)$/gm)]
-  return doubts.flatMap(({ sentence, verify }) => {
+  return doubts.map(({ sentence, verify }) => {
     const found = sentences.find(([, , text = '']) => text.startsWith(sentence))
-    return found ? [{ number: Number(found[1]), verify }] : []
+    // A model may name a number that no sentence has.
+    return { number: Number(found?.[1] ?? 999), verify }
   })
 }
 

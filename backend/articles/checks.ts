@@ -33,7 +33,7 @@ export type Checked = Pick<VersionRow, 'title' | 'seo_title' | 'meta_description
   readonly sources: readonly Pick<Source, 'url' | 'label' | 'excerpt'>[]
   /** Sentences about the business that, according to the last reading, neither the order nor a page supports. */
   readonly unsupported: readonly string[]
-  /** Sentences on the subject that the last reading doubts, and what to verify in each. */
+  /** Sentences on the subject that the fact check doubts, and what to verify in each. */
   readonly doubts: Work['doubts']
   /** Figures that the last reading calculated from figures of the order, with their sentences. */
   readonly calculated: Work['calculated']
@@ -221,7 +221,7 @@ export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
 type OpenClaim = NonNullable<Check['claims']>['open'][number]
 
 /**
- * Finds what the last reading marked and is still in the text or in what search results show: unsupported sentences, and doubts by
+ * Finds what the fact check and the last reading marked and is still in the text or in what search results show: unsupported sentences, and doubts by
  * sentence.
  */
 const stillMarked = ({ unsupported, doubts, body, meta_description, seo_title }: Checked) => {
@@ -312,7 +312,7 @@ const faultOf = ({ sentence, words, verify }: OpenClaim): string =>
  * Passes if each sentence is confirmed by a person, or meets both conditions:
  * - Each figure, name, study and quotation of the sentence occurs in the order, in a source that was read, or in a sentence that
  *   links to the source. A figure may also follow from the order by a calculation of the last reading.
- * - The last reading neither found the sentence unsupported nor doubts it.
+ * - The last reading did not find the sentence unsupported, and the fact check does not doubt it.
  */
 const sourcesRead = (checked: Checked): Check => {
   const { title, body, sources } = checked
@@ -324,7 +324,7 @@ const sourcesRead = (checked: Checked): Check => {
   const more = faults.length - listed.length
   const byPerson =
     confirmed.length > 0 ? [`${counted(confirmed.length, 'sentence')} confirmed by a person`] : []
-  const rest = `each ${confirmed.length > 0 ? 'other ' : ''}claim occurs in the order or a source, or has a link`
+  const rest = `each ${confirmed.length > 0 ? 'other ' : ''}claim occurs in the order, the description of the business or a source, or has a link`
   const language = languageIn({ title, body: body.text }) ?? 'en'
   const only = namesIn(language) ? '' : '; in this language, Quillport does not recognize names and studies'
   return {
@@ -339,7 +339,7 @@ const sourcesRead = (checked: Checked): Check => {
           ].join('; ')
         : compared === 0 && confirmed.length === 0
           ? `no figure, name, study or quotation found${only}`
-          : `${counted(compared, 'claim')} compared with the order and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
+          : `${counted(compared, 'claim')} compared with the order, the description of the business and ${counted(sources.length, 'source')}: ${[...byPerson, rest].join(', and ')}${only}`,
       'support for each figure, name, study, quotation and statement about the business: the order, the description of the business, a calculation from the order, a source that Quillport read, a link in the sentence, or the confirmation of a person; and no doubtful statement on the subject',
     ),
     claims: {

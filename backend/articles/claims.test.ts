@@ -331,7 +331,7 @@ test('the check names unsupported claims, or else what was compared', () => {
     measured: 'Nine in ten in “Nine in ten pay then.”; WHO in “The WHO agrees.”',
   })
   expect(claimsIn('<p>Remind on day three.</p>')?.measured).toBe(
-    '1 claim compared with the order and 0 sources: each claim occurs in the order or a source, or has a link',
+    '1 claim compared with the order, the description of the business and 0 sources: each claim occurs in the order, the description of the business or a source, or has a link',
   )
   expect(claimsIn('<p>Remind them.</p>')?.measured).toBe('no figure, name, study or quotation found')
   const polish =
@@ -381,6 +381,9 @@ test('a temperature in the other scale, a heading in title case and an emergency
   expect(open('<h2>What Does Fair Housing Require Before You List?</h2>')).toEqual([])
   expect(open('<p>Trouble breathing is not normal: call 911. Ring us or 999 at once.</p>')).toEqual([])
   expect(open('<p>It costs 999 euros.</p>')).toEqual(['999 euros'])
+  expect(open('<p>Call 999 or 112. Rufen Sie die 112 an.</p>')).toEqual([])
+  expect(open('<p>We call 911 customers a year.</p>')).toEqual(['911'])
+  expect(open('<p>We have 25 years of experience and 245 customers. Wait 39 weeks.</p>')).toHaveLength(3)
 })
 
 test('a claim must be in a source that was read, or its sentence must link to another site', () => {

@@ -83,7 +83,7 @@ export const Work = z.object({
   meta: z.object({ seo_title: z.string(), meta_description: z.string() }).nullable().default(null),
   /** The pages that the article cites. */
   sources: z.array(Source).default([]),
-  /** Whether the last reading was requested, and whether the model gave no usable answer. */
+  /** Whether the finished text was read again, and whether the model gave no usable answer to one of the two readings. */
   read_again: z.boolean().default(false),
   last_reading_failed: z.boolean().default(false),
   /** The pages that were read before the writing began. */
@@ -95,7 +95,7 @@ export const Work = z.object({
   claims_removed: z.int().default(0),
   /** Sentences about the business, or naming somebody, that neither the order nor a page that was read supports. */
   unsupported: z.array(z.string()).default([]),
-  /** Sentences on the subject that the last reading doubts, and what to verify in each. */
+  /** Sentences on the subject that the fact check doubts, and what to verify in each. */
   doubts: z.array(z.object({ sentence: z.string(), verify: z.string() })).default([]),
   /** Figures that follow from the order by a calculation, as they are written, with their sentences. */
   calculated: z.array(z.object({ sentence: z.string(), words: z.string() })).default([]),

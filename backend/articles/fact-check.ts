@@ -22,7 +22,6 @@ export const FactCheck = z.object({
         number: z.int().describe('The number of the sentence'),
         verify: z
           .string()
-          .max(600)
           .describe('What is right, or what to verify, in the language of the text, at most fifteen words'),
       }),
     )
@@ -39,7 +38,7 @@ export const judgedSentences = ({ headings, sections, faq, meta }: Work): readon
     ...headings.slice(at - 1, at),
     ...blocks.map(plainOf).flatMap(sentencesOf),
   ]),
-  ...faq.flatMap(({ question, answer }) => [question, ...sentencesOf(answer)]),
+  ...faq.flatMap(({ question, answer }) => [question, answer].flatMap(sentencesOf)),
   ...sentencesOf(meta?.meta_description ?? ''),
   ...sentencesOf(meta?.seo_title ?? ''),
 ]

@@ -159,8 +159,7 @@ export const knownFigures = (known: string): KnownFigures => {
       const { value, kind, unit, next, counted } = figure
       amounts.push(figure)
       for (const degrees of inOtherScale(Number(value), text.slice(figure.end)))
-        for (const unitWord of ['', 'no unit', 'things', 'degree'])
-          keys.add(keyOf(String(degrees), 'plain', unitWord))
+        for (const unitWord of ['', 'degree']) keys.add(keyOf(String(degrees), 'plain', unitWord))
       const other = figures[at + 1]
       // “8 to 12 months” gives both numbers the unit, and “90–120 €” the currency.
       const until = other && RANGE_JOINT.test(text.slice(figure.end, other.at)) ? other : undefined

@@ -37,7 +37,7 @@ const TRIES = 2
 
 /** Maximum number of calls for an article, including repeated requests for parts. */
 export const callsAllowed = (order: Pick<ArticleOrder, 'length'>): number =>
-  Math.round(LENGTHS[order.length] / 100) + 3
+  Math.round(LENGTHS[order.length] / 110) + 4
 
 /** Number of calls that read the finished text: the fact check and the last reading. */
 const READINGS = 2

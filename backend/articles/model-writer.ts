@@ -40,6 +40,41 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
     })
     return doubtsOf(sentences, answer)
   }
+  const lastReading = async (order: ArticleOrder, work: Work, doubts: readonly Doubt[]) => {
+    const text = wholeText(work)
+    const open = openFigures(order, work)
+    const { statements, replacements, settled, calculations } = await model.generateObject({
+      system: lastReadingTask(order, work, {
+        spare: wordsToSpare(order, work),
+        hasDoubts: doubts.length > 0,
+        asksFigures: open.length > 0,
+      }),
+      prompt: `${aboutText(order, work, text)}\n\n# Its title and description in search results\n${work.meta?.seo_title ?? ''}\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${doubtsText(doubts)}${figuresText(open)}`,
+      maxOutputTokens: LAST_READING_TOKENS,
+      schema: LastReading,
+      tries: 2,
+      ...options,
+    })
+    const unsupported = unsupportedIn(order, work, statements)
+    const needed = unsupported.map(({ sentence }) => sentence)
+    const texts = mended(order, work, mostNeededFirst(replacements, needed))
+    return {
+      ...texts,
+      unsupported: stillIn(texts, unsupported, work),
+      doubts: doubtsLeft(doubts, settled, texts, work),
+      calculated: calculated(order, work, open, calculations),
+    }
+  }
+  /** The article is complete without a reading that fails. Returns null then. */
+  const unlessItFails = async <T>(reading: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await reading()
+    } catch (thrown) {
+      options.signal?.throwIfAborted()
+      if (thrown instanceof AppError) return null
+      throw thrown
+    }
+  }
   return {
     name: model.name,
     readsPages: true,
@@ -49,37 +84,9 @@ export const modelWriter = (model: Model, options: RequestOptions): Writer => {
     meta: (order, work) => modelMeta(requests, order, work),
     sources: (_, { to_cite }) => to_cite,
     lastReading: async (order, work) => {
-      try {
-        const doubts = await factCheck(order, work)
-        const text = wholeText(work)
-        const open = openFigures(order, work)
-        const { statements, replacements, settled, calculations } = await model.generateObject({
-          system: lastReadingTask(order, work, {
-            spare: wordsToSpare(order, work),
-            hasDoubts: doubts.length > 0,
-            asksFigures: open.length > 0,
-          }),
-          prompt: `${aboutText(order, work, text)}\n\n# Its title and description in search results\n${work.meta?.seo_title ?? ''}\n${work.meta?.meta_description ?? ''}\n\n# Its text\n${text}${doubtsText(doubts)}${figuresText(open)}`,
-          maxOutputTokens: LAST_READING_TOKENS,
-          schema: LastReading,
-          tries: 2,
-          ...options,
-        })
-        const unsupported = unsupportedIn(order, work, statements)
-        const needed = unsupported.map(({ sentence }) => sentence)
-        const texts = mended(order, work, mostNeededFirst(replacements, needed))
-        return {
-          ...texts,
-          unsupported: stillIn(texts, unsupported, work),
-          doubts: doubtsLeft(doubts, settled, texts, work),
-          calculated: calculated(order, work, open, calculations),
-        }
-      } catch (thrown) {
-        options.signal?.throwIfAborted()
-        // The article is complete without the last reading.
-        if (thrown instanceof AppError) return null
-        throw thrown
-      }
+      const doubts = await unlessItFails(() => factCheck(order, work))
+      const read = await unlessItFails(() => lastReading(order, work, doubts ?? []))
+      return { ...(read ?? { doubts: [...(doubts ?? [])] }), complete: doubts !== null && read !== null }
     },
   }
 }

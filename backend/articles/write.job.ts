@@ -149,7 +149,7 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: its statements have neither been compared with your order nor checked for mistakes.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: Quillport could not compare all its statements with your order, or look for all mistakes.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {

@@ -369,6 +369,53 @@ According to the Acme Institute, nine in ten pay late. Studies show that fees wo
     await model.close()
   })
 
+  it('lists no doubt that the last reading settled, and every other one', async () => {
+    const settled = 'Each reminder names one date and one sum as in case c20x1.'
+    const left = 'Late invoices need plan p30x0.'
+    const model = await startArticleModel({
+      doubts: () => [settled, left].map((sentence) => ({ sentence, verify: `whether “${sentence}” is so` })),
+      replacements: () => [
+        { old: 'one sum as in case c20x1.', new: 'usually one sum as in case c20x1.' },
+        { old: left, new: 'Late invoices also need plan p30x0.' },
+      ],
+      settled: (prompt) => (prompt.includes('# Doubts of a specialist') ? [1] : []),
+    })
+    const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+    const { html, checks } = await it.written({ ...ORDER, length: 'short', include_external_link: false })
+    expect(html).toContain('usually one sum as in case c20x1.')
+    expect(checks?.find(({ id }) => id === 'sources_read')?.claims?.open).toEqual([
+      {
+        sentence: 'Late invoices also need plan p30x0.',
+        words: [],
+        verify: `whether “${left}” is so`,
+      },
+    ])
+    await model.close()
+  })
+
+  it('keeps what one reading of the finished text found if the other fails, and warns', async () => {
+    const doubted = 'Each reminder names one date and one sum as in case c20x1.'
+    const written = async (failing: string) => {
+      const model = await startArticleModel({
+        doubts: () => [{ sentence: doubted.slice(0, -1), verify: 'what law asks' }],
+        replacements: () => [{ old: 'one sum as in case c20x2.', new: 'a sum as in case c20x2.' }],
+        spoil: (answer) => (answer.startsWith(failing) ? 'I would change nothing.' : answer),
+      })
+      const it = await startArticles(make, PLAIN, { models: modelsAt(model.baseUrl) })
+      const article = await it.written({ ...ORDER, length: 'short', include_external_link: false })
+      await model.close()
+      expect(article.warnings).toMatchObject([{ code: 'no_last_reading' }])
+      const claims = article.checks?.find(({ id }) => id === 'sources_read')?.claims
+      return { html: article.html, doubts: claims?.open.map(({ sentence }) => sentence) }
+    }
+    const withoutFactCheck = await written('{"judged"')
+    expect(withoutFactCheck.html).toContain('a sum as in case c20x2')
+    expect(withoutFactCheck.doubts).toEqual([])
+    const withoutLastReading = await written('{"statements"')
+    expect(withoutLastReading.html).toContain('one sum as in case c20x2')
+    expect(withoutLastReading.doubts).toEqual([doubted])
+  })
+
   it('waits while its workspace is suspended', async () => {
     const it = await startArticles(make, PLAIN)
     const answer = await it.order({ ...ORDER, topic: 'Call them on day three.' })

@@ -72,11 +72,11 @@ export const writePart = async (writing: Writing, stage: Stage, work: Work): Pro
       return { stage: 'links', percent: 80, work: { ...work, meta: await writer.meta(order, work) } }
     case 'links':
       if (!work.read_again && writer.lastReading) {
-        const read = await writer.lastReading(order, work)
+        const { complete, ...read } = await writer.lastReading(order, work)
         return {
           stage: 'links',
           percent: 84,
-          work: { ...work, ...read, read_again: true, last_reading_failed: read === null },
+          work: { ...work, ...read, read_again: true, last_reading_failed: !complete },
         }
       }
       return { stage: 'image', percent: 88, work: { ...work, ...(await linksOf(writing, work)) } }

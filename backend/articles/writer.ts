@@ -13,14 +13,17 @@ export type Writer = {
   faq(order: ArticleOrder, work: Work): Promise<readonly Question[]>
   meta(order: ArticleOrder, work: Work): Promise<NonNullable<Work['meta']>>
   /**
-   * Reads the whole text once more, corrects it, and finds unsupported statements about the business and figures that follow from the
-   * order. Returns the text unchanged if there
-   * is nothing to correct, and null if the reading failed.
+   * Reads the whole text twice more: finds doubtful sentences on the subject, then compares the text with the order and corrects it. Returns
+   * what changed or was found. `complete` is false if one of the two readings failed.
    */
   lastReading?(
     order: ArticleOrder,
     work: Work,
-  ): Promise<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported' | 'doubts' | 'calculated'> | null>
+  ): Promise<
+    Partial<Pick<Work, 'sections' | 'faq' | 'meta' | 'unsupported' | 'doubts' | 'calculated'>> & {
+      readonly complete: boolean
+    }
+  >
   /** Names addresses that may be worth citing. Each is fetched before it is kept. */
   sources(order: ArticleOrder, work: Work): readonly Source[]
 }

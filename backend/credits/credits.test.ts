@@ -43,75 +43,52 @@ describeEachDatabase('credit ledger', (make) => {
     expect(entries.map(({ entry }) => entry)).toEqual(entries.map((_, n) => n + 1))
   })
 
-  it('takes back the credits that its owner has added, and refuses if fewer are left', async () => {
+  it('lets its owner set any limit up to the highest, whatever was spent meanwhile', async () => {
     const test = await make()
     const { workspaceId, key } = await newAccount(test, { plan: 'free' })
     const token = 'token-of-the-owner'
     const { send } = startBackend(test, { owner: { workspaceId, token } })
-    const ask = async (path: string, body: object = {}) => {
-      const answer = await send('POST', path, { key: token, body })
-      return { status: answer.status, body: await answer.json() }
-    }
-    await ask('/owner/credits')
-    const { body } = await ask('/owner/credits/remove')
-    expect(Credits.parse(body)).toMatchObject({
-      balance: WELCOME_CREDITS,
-      recent: [
-        { amount: -ADDED_CREDITS, reason: 'Limit set by you', balance: WELCOME_CREDITS },
-        { amount: ADDED_CREDITS, reason: 'Limit set by you', balance: WELCOME_CREDITS + ADDED_CREDITS },
-        { amount: WELCOME_CREDITS },
-      ],
-    })
-    await ask('/owner/credits')
-    const spend = (amount: number) =>
-      transaction(test.db, (trx) => moveCredits(trx, workspaceId, -amount, 'Articles'))
-    await spend(WELCOME_CREDITS + 1)
-    const refused = await ask('/owner/credits/remove')
-    expect(refused).toMatchObject({
-      status: 409,
-      body: {
-        code: 'conflict',
-        detail: `You have only ${ADDED_CREDITS - 1} credits left, so ${ADDED_CREDITS} cannot be removed.`,
-      },
-    })
-    await ask('/owner/credits')
-    await spend(ADDED_CREDITS - 1)
-    const both = await Promise.all(
-      ['/owner/credits/remove', '/owner/credits/remove'].map((path) => ask(path)),
-    )
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(both.map(({ body }) => body.detail)).toContain(
-      `You have only 0 credits left, so ${ADDED_CREDITS} cannot be removed.`,
-    )
-    const ledger = await send('GET', '/api/v1/credits/ledger', { key })
-    const { entries } = credits.ledger.output.parse(await ledger.json())
-    expect(entries[0]).toMatchObject({ amount: -ADDED_CREDITS, balance: 0 })
-    expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0)
-  })
-
-  it('lets its owner set any limit up to the highest', async () => {
-    const test = await make()
-    const { workspaceId } = await newAccount(test, { plan: 'free' })
-    const token = 'token-of-the-owner'
-    const { send } = startBackend(test, { owner: { workspaceId, token } })
-    const ask = async (path: string, amount: number) => {
-      const answer = await send('POST', path, { key: token, body: { credits: amount } })
+    const ask = async (method: 'POST' | 'PUT', body: object) => {
+      const answer = await send(method, '/owner/credits', { key: token, body })
       return answer.ok ? Credits.parse(await answer.json()).balance : answer.status
     }
-    expect(await ask('/owner/credits', MOST_CREDITS - WELCOME_CREDITS)).toBe(MOST_CREDITS)
-    expect(await ask('/owner/credits/remove', MOST_CREDITS)).toBe(0)
-    expect(await ask('/owner/credits/remove', 1)).toBe(409)
-    expect(await ask('/owner/credits', MOST_CREDITS + 1)).toBe(400)
-    expect(await ask('/owner/credits', 0)).toBe(400)
+    const set = (limit: number) => ask('PUT', { credits: limit })
+    const spend = (amount: number) =>
+      transaction(test.db, (trx) => moveCredits(trx, workspaceId, -amount, 'Articles'))
+    expect(await ask('POST', {})).toBe(WELCOME_CREDITS + ADDED_CREDITS)
+    await spend(5)
+    expect(await set(40)).toBe(40)
+    await spend(33)
+    expect(await set(10)).toBe(10)
+    expect(await set(10)).toBe(10)
+    expect(await set(0)).toBe(0)
+    expect(await set(MOST_CREDITS)).toBe(MOST_CREDITS)
+    expect(await ask('POST', {})).toBe(409)
+    expect(await set(MOST_CREDITS + 1)).toBe(400)
+    expect(await set(-1)).toBe(400)
+    const ledger = await send('GET', '/api/v1/credits/ledger', { key })
+    const { entries } = credits.ledger.output.parse(await ledger.json())
+    expect(entries.map(({ amount, reason }) => [amount, reason])).toEqual([
+      [MOST_CREDITS, 'Limit set by you'],
+      [-10, 'Limit set by you'],
+      [3, 'Limit set by you'],
+      [-33, 'Articles'],
+      [-25, 'Limit set by you'],
+      [-5, 'Articles'],
+      [ADDED_CREDITS, 'Limit set by you'],
+      [WELCOME_CREDITS, expect.any(String)],
+    ])
   })
 
-  it('lets no agent take credits away, and nobody on a hosted service', async () => {
+  it('lets no agent set the limit, and nobody on a hosted service', async () => {
     const test = await make()
     const { workspaceId, key } = await newAccount(test)
     const token = 'token-of-the-owner'
     const own = startBackend(test, { owner: { workspaceId, token } })
-    expect((await own.send('POST', '/owner/credits/remove', { key })).status).toBe(401)
-    expect((await startBackend(test).send('POST', '/owner/credits/remove', { key: token })).status).toBe(404)
+    expect((await own.send('PUT', '/owner/credits', { key, body: { credits: 1 } })).status).toBe(401)
+    expect(
+      (await startBackend(test).send('PUT', '/owner/credits', { key: token, body: { credits: 1 } })).status,
+    ).toBe(404)
   })
 
   it('refunds only once, however often the refund is repeated', async () => {

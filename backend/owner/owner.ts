@@ -1,3 +1,4 @@
+import { ADDED_CREDITS, MOST_CREDITS } from '../../contract/credits.ts'
 import { AppError } from '../../contract/errors.ts'
 import { type FeatureHandlers, SCOPES } from '../../contract/operation.ts'
 import type { AccountOfOwner } from '../../contract/owner/account.ts'
@@ -23,20 +24,22 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
     transaction(db, async (trx) => ({
       key: await renewKey(trx, { workspaceId, name: DESK_KEY, scopes: SCOPES }),
     })),
-  addCredits: async ({ credits }, { workspaceId }) => {
-    await transaction(db, (trx) => moveCredits(trx, workspaceId, credits, LIMIT_SET))
-    return creditsOf(db, workspaceId)
-  },
-  removeCredits: async ({ credits }, { workspaceId }) => {
+  addCredits: async (_, { workspaceId }) => {
     await transaction(db, async (trx) => {
-      const balance = await lockBalance(trx, workspaceId)
-      // `moveCredits` would also refuse, but in words about a cost.
-      if (balance !== null && balance < credits)
+      const balance = (await lockBalance(trx, workspaceId)) ?? 0
+      if (balance + ADDED_CREDITS > MOST_CREDITS)
         throw new AppError(
           'conflict',
-          `You have only ${count(balance, 'credit')} left, so ${credits.toLocaleString('en')} cannot be removed.`,
+          `You have ${count(balance, 'credit')} left. The highest limit is ${MOST_CREDITS.toLocaleString('en')}.`,
         )
-      await moveCredits(trx, workspaceId, -credits, LIMIT_SET)
+      await moveCredits(trx, workspaceId, ADDED_CREDITS, LIMIT_SET)
+    })
+    return creditsOf(db, workspaceId)
+  },
+  setCredits: async ({ credits }, { workspaceId }) => {
+    await transaction(db, async (trx) => {
+      const balance = (await lockBalance(trx, workspaceId)) ?? 0
+      if (balance !== credits) await moveCredits(trx, workspaceId, credits - balance, LIMIT_SET)
     })
     return creditsOf(db, workspaceId)
   },

@@ -21,11 +21,11 @@ export const requirePermission = async (db: Db, site: SiteRow, status: PostStatu
   if (live_publish === 0)
     throw new AppError(
       'live_publish_disabled',
-      'Live publishing is switched off for this workspace. Nothing was sent.',
+      'Live publishing is switched off for this workspace. An owner of the workspace can allow it. Nothing was sent.',
     )
   if (site.may_publish === 0)
     throw new AppError(
       'live_publish_disabled',
-      `The account ${site.account} can only save drafts on ${site.name}. Nothing was sent.`,
+      `The account ${site.account} can only save drafts on ${site.name}. An owner of the workspace can connect the site with another account. Nothing was sent.`,
     )
 }

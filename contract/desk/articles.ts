@@ -215,6 +215,6 @@ export const articlesOfDesk = {
       output: serviceCredits.ledger.output,
     }),
     add: withOwnService(accountOfOwner.addCredits.title, accountOfOwner.addCredits),
-    remove: withOwnService(accountOfOwner.removeCredits.title, accountOfOwner.removeCredits),
+    set: withOwnService(accountOfOwner.setCredits.title, accountOfOwner.setCredits),
   },
 }

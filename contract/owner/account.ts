@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { ADDED_CREDITS, Credits, MOST_CREDITS } from '../credits.ts'
 import { operation } from '../operation.ts'
 import { Nothing } from '../shapes.ts'
-
-const Amount = z.strictObject({ credits: z.int().min(1).max(MOST_CREDITS).default(ADDED_CREDITS) })
+import { count } from '../words.ts'
 
 /** The owner's operations on the desk's agent key and on the credits of the own service's only workspace. */
 export const accountOfOwner = {
@@ -16,20 +15,20 @@ export const accountOfOwner = {
     http: { method: 'POST', path: '/owner/key' },
   }),
   addCredits: operation({
-    title: 'Add credits',
-    description:
-      'Adds credits to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles are written.',
-    input: Amount,
+    title: `Add ${count(ADDED_CREDITS, 'credit')}`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles are written. Refused if more than ${MOST_CREDITS.toLocaleString('en')} would be left.`,
+    input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },
-  }),
-  removeCredits: operation({
-    title: 'Remove credits',
-    description: 'Removes credits from the workspace on this computer. Refused if fewer are left.',
-    input: Amount,
-    output: Credits,
-    http: { method: 'POST', path: '/owner/credits/remove' },
     errors: ['conflict'],
+  }),
+  setCredits: operation({
+    title: 'Set the limit of credits',
+    description:
+      'Sets how many credits the workspace on this computer has left, and books the difference to the balance.',
+    input: z.strictObject({ credits: z.int().min(0).max(MOST_CREDITS) }),
+    output: Credits,
+    http: { method: 'PUT', path: '/owner/credits' },
   }),
 }
 export type AccountOfOwner = typeof accountOfOwner

@@ -234,7 +234,7 @@ test('with a hosted service everything is shown and nothing can be set up', asyn
       () => client.articles.saveBrandVoice({ name: 'Plain', guidance: 'Short.' }),
       () => client.rankings.disconnectSearchConsole({}),
       () => client.credits.add({}),
-      () => client.credits.remove({}),
+      () => client.credits.set({ credits: 1 }),
     ])
       await expect(act()).rejects.toMatchObject({
         code: 'conflict',

@@ -68,7 +68,7 @@ export const ownServiceFake = async (): Promise<OwnServiceFake> => {
     suggestWatching: notHere,
     changeForumSettings: notHere,
     addCredits: async () => CREDITS,
-    removeCredits: async () => CREDITS,
+    setCredits: async () => CREDITS,
     stopArticle: notHere,
     confirmClaim: notHere,
     unconfirmClaim: notHere,

@@ -113,14 +113,13 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
   </>
 )
 
-/** Adds credits on the own service, or removes them if `difference` is negative. Returns the new balance. */
-const moveLimit = async (difference: number): Promise<number> =>
-  (await callDesk('credits', difference > 0 ? 'add' : 'remove', { credits: Math.abs(difference) })).balance
+const setLimit = async (limit: number): Promise<number> =>
+  (await callDesk('credits', 'set', { credits: limit })).balance
 
-/** Takes back a change of the limit, or says why not, also after the person left the screen. */
-const takeBack = async (difference: number): Promise<void> => {
+/** Sets the limit back to what it was, or says why not, also after the person left the screen. */
+const setBack = async (before: number): Promise<void> => {
   try {
-    toast(`Limit set back. You now have ${count(await moveLimit(-difference), 'credit')}.`)
+    toast(`Limit set back. You now have ${count(await setLimit(before), 'credit')}.`)
   } catch (error) {
     toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
   } finally {
@@ -132,15 +131,16 @@ const takeBack = async (difference: number): Promise<void> => {
 const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 'article' | 'outline' }) => {
   const { balance, costs } = credits
   const [typed, setTyped] = useState<string | null>(null)
-  const set = useAct(async (difference: number) => {
-    const left = await moveLimit(difference)
+  const set = useAct(async (limit: number) => {
+    const left = await setLimit(limit)
     // Here and not in `onSuccess`, so that the toast with Undo also appears if the person has left the screen.
-    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void takeBack(difference) })
-  }, 'credits')
+    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void setBack(balance) })
+    await askAgain('credits')
+  })
   const away = useAway()
   const text = typed ?? String(balance)
   const wanted = limitOf(text)
-  const difference = wanted === null ? 0 : wanted - balance
+  const isNew = wanted !== null && wanted !== balance
   const error =
     typed !== null && wanted === null
       ? `Enter a whole number from 0 to ${MOST_CREDITS.toLocaleString()}.`
@@ -149,8 +149,7 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (difference !== 0 && !away && !set.isPending)
-          set.mutate(difference, { onSuccess: () => setTyped(null) })
+        if (isNew && !away && !set.isPending) set.mutate(wanted, { onSuccess: () => setTyped(null) })
       }}
     >
       <Field
@@ -166,9 +165,12 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
               className="max-w-28 tabular-nums"
               value={text}
               readOnly={set.isPending}
-              onChange={({ target }) => setTyped(target.value === String(balance) ? null : target.value)}
+              onChange={({ target }) => {
+                set.reset()
+                setTyped(target.value === String(balance) ? null : target.value)
+              }}
             />
-            {(difference !== 0 || set.isPending) && (
+            {(isNew || set.isPending) && (
               <Button
                 type="submit"
                 tone="primary"

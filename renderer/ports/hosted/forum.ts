@@ -105,8 +105,8 @@ export const forumHandlers = (
       add: async () => {
         throw new AppError('not_found', 'Only the person who runs the service can add credits.')
       },
-      remove: async () => {
-        throw new AppError('not_found', 'Only the person who runs the service can remove credits.')
+      set: async () => {
+        throw new AppError('not_found', 'Only the person who runs the service can set the limit.')
       },
     },
   }

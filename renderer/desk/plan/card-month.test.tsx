@@ -103,6 +103,9 @@ test('in a tall window, a week grows to at most 150 px', () => {
     )
   expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 150}px)"`)
   expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 150}px)"`)
+  // Without a line above it, the calendar is in the row that takes the free height.
+  expect(month('2036-12')).toContain('grid-rows-[1fr]')
+  expect(month('2036-11')).not.toContain('grid-rows-[1fr]')
 })
 
 test('the past weeks without cards at the start of a month are folded until the person asks for them', async () => {
@@ -122,9 +125,11 @@ test('the past weeks without cards at the start of a month are folded until the 
   close = shown(view([]))
   // On 26 November, four weeks of the calendar of November are over.
   await expect.poll(weeks).toBe(1)
-  expect(document.body.textContent).toContain('4 past weeks without cards')
+  expect(document.body.textContent).toContain('4 past weeks with nothing to show')
+  button('Show past weeks')?.focus()
   button('Show past weeks')?.click()
   await expect.poll(weeks).toBe(5)
+  expect(document.activeElement).toBe(document.querySelector('table'))
   close()
   close = shown(view([{ ...scheduled, scheduled_for: '2036-11-05T09:00:00.000Z' }]))
   await expect.poll(weeks).toBe(4)

@@ -73,20 +73,29 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           <ul className="grid max-h-44 gap-1 overflow-auto two:grid-cols-2">{without.map(entry)}</ul>
         )}
       </Tray>
-      <div className="grid min-h-0 grid-rows-[auto_1fr] gap-1.5">
+      <div className={cx('grid min-h-0 gap-1.5', over > 0 ? 'grid-rows-[auto_1fr]' : 'grid-rows-[1fr]')}>
         {over > 0 && (
           <p className="text-s text-ink-3">
-            {count(over, 'past week')} without cards.{' '}
-            <TextButton onClick={() => setUnfolded(month)}>Show past weeks</TextButton>
+            {count(over, 'past week')} with nothing to show.{' '}
+            <TextButton
+              onClick={() => {
+                setUnfolded(month)
+                // The button disappears, and would take the focus with it.
+                table.current?.focus({ preventScroll: true })
+              }}
+            >
+              Show past weeks
+            </TextButton>
           </p>
         )}
         <table
           ref={table}
+          tabIndex={-1}
           aria-label={monthWords(month)}
           // The weeks share the height that is left. In a tall window, some of this height stays empty, because taller days
           // would only be blank. A table is as high as its cards need, even if this is more than its height here.
           style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
-          className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface"
+          className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface outline-none"
         >
           <thead>
             <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-2 [&>th]:py-1 [&>th]:text-left [&>th]:text-s [&>th]:font-normal [&>th]:text-ink-3">

@@ -16,31 +16,44 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('the button of an idea names the day; only a button that opens a form has an ellipsis, and says why', async () => {
-  const question = {
-    lead_id: 'a',
-    score: 70,
-    intent: 'question',
-    status: 'new',
-    locked: false,
-    title: 'FreshBooks doubled my price. Alternatives that remind late payers?',
-    comment_on: null,
-    source: 'reddit',
-    community: 'r/freelance',
-    posted_at: '2026-11-20T09:00:00.000Z',
-    post_deleted: false,
-  }
+const QUESTION = {
+  lead_id: 'a',
+  score: 70,
+  intent: 'question',
+  status: 'new',
+  locked: false,
+  title: 'FreshBooks doubled my price. Alternatives that remind late payers?',
+  comment_on: null,
+  source: 'reddit',
+  community: 'r/freelance',
+  posted_at: '2026-11-20T09:00:00.000Z',
+  post_deleted: false,
+}
+
+/** Shows the ideas in the month of November 2026. */
+const showIdeas = async (keywords: readonly string[]): Promise<void> => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
-    if (feature === 'forum') return { settings: { keywords: ['payment reminder'] } }
-    if (feature === 'leads') return { rows: [question] }
+    if (feature === 'forum') return { settings: { keywords } }
+    if (feature === 'leads') return { rows: [QUESTION] }
     return { sites: [], cards: [], rows: [], credits: null }
   })
   useView.setState({ ideas: true, form: 'month' })
   end = shown(<PlanCards cards={[cardOf(1)]} editable />)
+}
+const pane = () => document.querySelector('section[aria-label="Ideas"]')?.textContent ?? ''
+
+test('the button of an idea names the day; only a button that opens a form has an ellipsis, and says why', async () => {
+  await showIdeas(['payment reminder'])
   await expect.poll(() => button('Schedule 30 Nov: Payment reminder')?.textContent).toBe('Schedule 30 Nov')
   expect(button('Give it a title…: FreshBooks')?.title).toMatch(/title of your own/)
-  const pane = document.querySelector('section[aria-label="Ideas"]')
-  expect(pane?.textContent).toContain('Mon 30 Nov is the next free weekday.')
+  expect(pane()).toContain('Mon 30 Nov is the next free weekday.')
+})
+
+test('if every idea is a quoted question, the ideas say nothing about a day', async () => {
+  await showIdeas([])
+  await expect.poll(() => button('Give it a title…: FreshBooks')).toBeDefined()
+  expect(pane()).not.toContain('free weekday')
+  expect(pane()).toContain('You can drag an idea onto a day.')
 })

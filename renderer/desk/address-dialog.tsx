@@ -86,10 +86,16 @@ export const AddressDialog = () => {
   // Beside a warning about the draft, the choice could be taken for one about warnings.
   const origin = asked?.own && !asked.warned && shown?.ok ? trustableOrigin(shown.href) : null
   const trusts = asked !== null && trustedFor === asked
-  const openIt = async ({ url, copied, warned }: NonNullable<typeof asked>, href: string) => {
-    if (warned && !copied && !(await warned.copy())) return
+  const openIt = async (question: NonNullable<typeof asked>, href: string) => {
+    const { url, copied, warned } = question
+    // The reason appears as a toast, which is hidden while the dialog is open.
+    if (warned && !copied && !(await warned.copy())) return addressDialog.closeIf(question)
     await open(url, href)
     if (trusts) await setTrusted(href)
+  }
+  const copyOnly = async (question: NonNullable<typeof asked>) => {
+    await question.warned?.copy()
+    addressDialog.closeIf(question)
   }
   return (
     <Dialog
@@ -107,6 +113,9 @@ export const AddressDialog = () => {
             <Button {...(asked.warned ? {} : STEP)} onClick={() => void openIt(asked, shown.href)}>
               {openWords(asked)}
             </Button>
+          )}
+          {asked?.warned && !asked.copied && !shown?.ok && (
+            <Button onClick={() => void copyOnly(asked)}>Copy anyway</Button>
           )}
           {asked?.warned && (
             <Button {...STEP} onClick={() => edit(asked.warned)}>

@@ -27,10 +27,13 @@ test('older news ends with newer news, except an error', () => {
   expect(shown()).toEqual(['Not marked.'])
 })
 
-test('when another screen opens, what was said on the screen before goes, and what can be undone and errors stay', () => {
+test('when another screen opens, what was said on the screen before goes, and errors and toasts with an undo or an action stay', () => {
   toast('Done.')
   toast('Ready.', { action: { words: 'Open', act: () => undefined } })
   toast('Marked.', { undo: () => undefined })
+  vi.advanceTimersByTime(2000)
+  leaveScreen()
+  expect(shown()).toEqual(['Ready.', 'Marked.'])
   toast('Not marked.', { tone: 'bad' })
   vi.advanceTimersByTime(2000)
   toast('Said while the screen opens.')

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { topDialog } from '../ui/above.tsx'
+import { listenForDialogs, topDialog } from '../ui/above.tsx'
 
 export type Toast = {
   readonly id: number
@@ -7,8 +7,8 @@ export type Toast = {
   readonly tone: 'plain' | 'bad'
   /** What it tells about, such as the id of an article. See `endToasts`. */
   readonly about?: string
-  /** When it appeared, in ms since 1970. */
-  readonly at: number
+  /** When it appeared, in ms since 1970; null if a dialog has covered it since. */
+  readonly at: number | null
   readonly undo?: () => void
   /** Another action that the toast offers. */
   readonly action?: { readonly words: string; readonly act: () => void }
@@ -37,27 +37,36 @@ export const toast = (
     id,
     text,
     tone,
-    at: Date.now(),
+    at: null,
     ...(undo ? { undo } : {}),
     ...(action ? { action } : {}),
     ...(about === undefined ? {} : { about }),
   }
   useToasts.setState(({ toasts }) => ({ toasts: [...toasts, added].slice(-3) }))
-  expireLater(id, isPlain(added) ? PLAIN_MS : STAY_MS, topDialog() !== null)
+  whenUncovered(() => {
+    useToasts.setState(({ toasts }) => ({
+      toasts: toasts.map((one) => (one.id === id ? { ...one, at: Date.now() } : one)),
+    }))
+    setTimeout(() => expireToast(id), isPlain(added) ? PLAIN_MS : STAY_MS)
+  })
 }
 
-/** Ends a toast after some ms. `unseen`: it appeared behind a dialog, so it waits until no dialog covers it. */
-const expireLater = (id: number, after: number, unseen: boolean): void => {
-  setTimeout(() => {
-    if (unseen && topDialog() !== null) expireLater(id, after, unseen)
-    else expireToast(id)
-  }, after)
+/** Calls `then` when no dialog covers the toasts, at once if no dialog is open. */
+const whenUncovered = (then: () => void): void => {
+  if (topDialog() === null) then()
+  else {
+    const end = listenForDialogs(() => {
+      end()
+      // Another dialog may open in place of the one that closes.
+      setTimeout(() => whenUncovered(then))
+    })
+  }
 }
 
-/** Dismisses the toasts about the screen that was left. Errors and what can be undone stay for their time. */
+/** Dismisses the toasts about the screen that was left. Errors, toasts with an Undo or an action, and toasts that nobody could see yet stay. */
 export const leaveScreen = (): void =>
   useToasts.setState(({ toasts }) => ({
-    toasts: toasts.filter(({ undo, tone, at }) => undo || tone === 'bad' || Date.now() - at < FRESH_MS),
+    toasts: toasts.filter((one) => !isPlain(one) || one.at === null || Date.now() - one.at < FRESH_MS),
   }))
 
 /** Ends a toast whose time is over, and the toasts before it: after newer news, older news would be confusing. Errors stay for their time. */

@@ -12,7 +12,8 @@ const setPlaces = (next: readonly HTMLElement[]): void => {
   for (const listener of listeners) listener(closed)
 }
 
-const listen = (listener: Listener): (() => void) => {
+/** Calls a listener whenever a dialog opens or closes. Returns a function that ends this. */
+export const listenForDialogs = (listener: Listener): (() => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
 }
@@ -21,7 +22,7 @@ const listen = (listener: Listener): (() => void) => {
 export const topDialog = (): HTMLElement | null => places.at(-1) ?? null
 
 /** Returns the container in the topmost dialog, and updates whenever a dialog opens or closes. */
-export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(listen, topDialog)
+export const useTopDialog = (): HTMLElement | null => useSyncExternalStore(listenForDialogs, topDialog)
 
 /** The container in a dialog for content that must stay above the dialog. */
 export const AbovePlace = () => {
@@ -49,7 +50,7 @@ export const Above = ({ className, children }: Props) => {
   }, [layer, className])
   useLayoutEffect(() => {
     settle(layer, home.current, false)
-    const end = listen((closed) => settle(layer, home.current, closed))
+    const end = listenForDialogs((closed) => settle(layer, home.current, closed))
     return () => {
       end()
       layer.remove()

@@ -39,15 +39,21 @@ type Props = {
   readonly content: ArticleEdit
   readonly dirty: boolean
   readonly tone?: 'normal' | 'quiet'
+  /** Called after the article was copied or downloaded, also if the clipboard did not take it. */
+  readonly onExported?: () => void
 }
 
 /** Copies or downloads the article as it is on the screen. */
-export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) => {
+export const ExportMenu = ({ article, content, dirty, tone = 'quiet', onExported }: Props) => {
   const image = useImage(article).data ?? null
   // The saved HTML includes the service's markup for search engines.
   const html = dirty ? content.html : (article.html ?? content.html)
   const { title } = content
   const gaps = countGaps(content.html)
+  const run = (act: () => void | Promise<void>) => async () => {
+    await act()
+    onExported?.()
+  }
   return (
     <Menu
       align="end"
@@ -60,29 +66,29 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet' }: Props) =
     >
       {gaps > 0 && <MenuHeading tone="warn">The text still has {count(gaps, 'gap')} marked ✎</MenuHeading>}
       <MenuAction
-        onSelect={async () =>
-          tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)), content.html)
-        }
+        onSelect={run(async () =>
+          tell('Formatted text', await copyFormatted(content.html, markdownOf(content.html)), content.html),
+        )}
       >
         Copy formatted text
       </MenuAction>
-      <MenuAction onSelect={() => void copy('HTML', html)}>Copy HTML</MenuAction>
-      <MenuAction onSelect={() => void copy('Markdown', markdownOf(content.html, title))}>
+      <MenuAction onSelect={run(() => copy('HTML', html))}>Copy HTML</MenuAction>
+      <MenuAction onSelect={run(() => copy('Markdown', markdownOf(content.html, title)))}>
         Copy Markdown
       </MenuAction>
-      <MenuAction onSelect={() => void copy('Title', title)}>Copy title</MenuAction>
-      <MenuAction onSelect={() => void copy('SEO title', content.seo_title)}>Copy SEO title</MenuAction>
-      <MenuAction onSelect={() => void copy('Meta description', content.meta_description)}>
+      <MenuAction onSelect={run(() => copy('Title', title))}>Copy title</MenuAction>
+      <MenuAction onSelect={run(() => copy('SEO title', content.seo_title))}>Copy SEO title</MenuAction>
+      <MenuAction onSelect={run(() => copy('Meta description', content.meta_description))}>
         Copy meta description
       </MenuAction>
       <MenuLine />
       <MenuAction
-        onSelect={() => save(fileName(title, 'html'), 'text/html', exportPage(content, html, image))}
+        onSelect={run(() => save(fileName(title, 'html'), 'text/html', exportPage(content, html, image)))}
       >
         Download as HTML
       </MenuAction>
       <MenuAction
-        onSelect={() => save(fileName(title, 'md'), 'text/markdown', markdownOf(content.html, title))}
+        onSelect={run(() => save(fileName(title, 'md'), 'text/markdown', markdownOf(content.html, title)))}
       >
         Download as Markdown
       </MenuAction>

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Article } from '../../../contract/articles.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { POST_STATUS } from '../../../contract/publishing.ts'
+import { queryClient } from '../queries.ts'
 import { answerWith, button, held, shown } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
 import { articleOf } from './article.fixture.ts'
@@ -100,4 +101,55 @@ test('a live post that was taken offline on the site can be saved as a draft, bu
   expect(words).not.toContain('The article is live on this site')
   button('Update the draft on Blog')?.click()
   await expect.poll(() => sent).toMatchObject([{ status: 'publish' }, { status: 'draft' }])
+})
+
+test.each([
+  ['a member on the page of a workspace', { workspace_id: 'ws_1', name: 'A', role: 'editor' }, false],
+  ['a desk with an agent key', null, true],
+])(
+  'why an article cannot go live names the agent key only if there is one: %s',
+  async (_, workspace, named) => {
+    queryClient.clear()
+    await answerWith(async (feature, name) => {
+      if (feature === 'sites') return { sites: [{ ...SITE, live_publish: false }], editable: false }
+      if (feature === 'connection') return { state: 'online', mode: 'hosted', limits: [] }
+      if (name === 'info') return { workspace }
+      return { rows: [], total: 0, counts: {} }
+    })
+    end = shown(
+      <PublishDialog article={ARTICLE} editing={editingOf({ article: ARTICLE, edit: null }, undefined)} />,
+    )
+    askToPublish('job_1')
+    const words = () => document.querySelector('[role=dialog]')?.textContent ?? ''
+    await expect.poll(() => words().includes('Publishing live is off for this site')).toBe(true)
+    await expect.poll(() => words().includes('your agent key')).toBe(named)
+  },
+)
+
+test('the dialog without a site closes after an export, so that the person sees what the export says', async () => {
+  queryClient.clear()
+  useToasts.setState({ toasts: [] })
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async () => undefined },
+  })
+  await answerWith(async (feature) => {
+    if (feature === 'sites') return { sites: [], editable: true }
+    if (feature === 'connection') return { state: 'online', mode: 'local', limits: [] }
+    return { rows: [], total: 0, counts: {} }
+  })
+  end = shown(
+    <PublishDialog article={ARTICLE} editing={editingOf({ article: ARTICLE, edit: null }, undefined)} />,
+  )
+  askToPublish('job_1')
+  await expect.poll(() => button('Export')).toBeDefined()
+  button('Export')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+  const action = () =>
+    [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+      ({ textContent }) => textContent === 'Copy Markdown',
+    )
+  await expect.poll(action).toBeDefined()
+  action()?.click()
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  expect(toasts()).toEqual(['Markdown copied.'])
 })

@@ -15,6 +15,7 @@ import { ErrorNote } from '../error-note.tsx'
 import { useLosesLogins } from '../forum/key-words.ts'
 import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
+import { useWorkspacePage } from '../workspace-page.ts'
 import { failsBesidesGaps } from './article-words.ts'
 import { DeletedOnSite } from './deleted-on-site.tsx'
 import { EditedOnSite } from './edited-on-site.tsx'
@@ -56,6 +57,9 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
   const [tried, setTried] = useState(false)
   const isOpen = useIsOpen()
   const losesLogins = useLosesLogins()
+  // On the page of a hosted workspace, people publish as members, without an agent key.
+  const onPage = useWorkspacePage() !== null
+  const notLiveBy = data?.editable ? 'own' : onPage ? 'member' : 'key'
   const away = useDesk('connection', 'status', {}).data?.state !== 'online'
   const site = sites.find(({ connection_id }) => connection_id === chosen) ?? onlyOne(sites, article)
   const before = article.publications?.find(({ connection_id }) => connection_id === site?.connection_id)
@@ -71,7 +75,7 @@ const Choice = ({ article, editing, failed }: ChoiceProps) => {
     return <NoSite article={article} editing={editing} editable={data.editable} />
   // Unsaved changes are saved first, so the site gets the text in the editor.
   const places = placesOf(editing.dirty ? { ...article, ...editing.content } : article)
-  const notLive = isOffline ? OFFLINE : whyNotLive(site, places.length, data?.editable ?? false)
+  const notLive = isOffline ? OFFLINE : whyNotLive(site, places.length, notLiveBy)
   const status = isLive ? 'publish' : notLive === null ? wanted : 'draft'
   const unsavable = editing.dirty ? hindrance(article, editing, away) : null
   const loginLost = losesLogins && site?.status === 'needs_attention'
@@ -181,9 +185,13 @@ const useIsOpen = () => {
 const OFFLINE = 'Save the article as a draft first. Then you can publish it live again.'
 
 /** Says why the article cannot go live on a site; null if it can. */
-const whyNotLive = (site: Site | undefined, places: number, editable: boolean): string | null => {
+const whyNotLive = (
+  site: Site | undefined,
+  places: number,
+  by: keyof typeof NOT_LIVE_WORDS,
+): string | null => {
   if (!site) return null
-  if (!site.live_publish) return notLiveWords(editable)
+  if (!site.live_publish) return NOT_LIVE_WORDS[by]
   return places === 0 ? null : 'Before you can publish live, fill in or remove every gap.'
 }
 
@@ -305,10 +313,13 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
   return second ? undefined : first
 }
 
-const notLiveWords = (editable: boolean): string =>
-  editable
-    ? 'Publishing live is off for this site. If the site’s account may publish, you can allow live publishing under Sites.'
-    : 'Publishing live is off for this site or for your agent key. An owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.'
+/** Why an article cannot be put live, for a person who can change that, for another member, and for a desk with an agent key. */
+const NOT_LIVE_WORDS = {
+  own: 'Publishing live is off for this site. If the site’s account may publish, you can allow live publishing under Sites.',
+  member:
+    'Publishing live is off for this site. An owner of the workspace can allow live publishing in the dashboard, under Sites.',
+  key: 'Publishing live is off for this site or for your agent key. An owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.',
+} as const
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (
   <Dialog
@@ -325,7 +336,14 @@ const NoSite = ({ article, editing, editable }: Props & { readonly editable: boo
         <Button tone="quiet" onClick={closePublishing}>
           Close
         </Button>
-        <ExportMenu article={article} content={editing.content} dirty={editing.dirty} tone="normal" />
+        <ExportMenu
+          article={article}
+          content={editing.content}
+          dirty={editing.dirty}
+          tone="normal"
+          // What the export says appears as a toast, which is hidden while the dialog is open.
+          onExported={closePublishing}
+        />
         <Button
           data-first
           tone="primary"

@@ -10,6 +10,7 @@ import { useCopiedReply } from '../copied-reply.ts'
 import { addressDialog } from '../dialogs.ts'
 import { deskQuery, queryClient } from '../queries.ts'
 import { answerWith, button, field, held, shown, typeInto } from '../shown.fixture.ts'
+import { useToasts } from '../toasts.ts'
 import { holdsUnsaved } from '../unsaved.ts'
 import { chooseNone, useChosen } from './chosen.ts'
 import { DetailPane } from './detail-pane.tsx'
@@ -85,7 +86,7 @@ const open = async (
       const detail = detailOf(status, copied.has(lead_id) ? AT : null, lead_id)
       return {
         ...detail,
-        lead: { ...detail.lead, post_deleted, rules },
+        lead: { ...detail.lead, post_deleted, rules, ...(address === null ? {} : { url: address }) },
         versions: text === '' ? [] : versions,
       }
     }
@@ -105,6 +106,8 @@ const open = async (
 const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
 let forbidden_by: string | null = null
+/** The address of the post, if it is not the usual one. */
+let address: string | null = null
 let draft = (): unknown => undefined
 const marked: string[] = []
 const copied: string[] = []
@@ -122,6 +125,7 @@ afterEach(() => {
   marked.length = 0
   copied.length = 0
   forbidden_by = null
+  address = null
   saved.length = 0
   useCopiedReply.setState({ unopened: null })
   queryClient.clear()
@@ -203,6 +207,31 @@ test('the warnings of a draft stay beside the button after the draft was copied'
   expect(copied).toEqual(['Try it.'])
 })
 
+test('if the clipboard does not take a draft with a warning, the question closes, so that the person sees why', async () => {
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  Object.defineProperty(document, 'execCommand', { configurable: true, value: () => false })
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Copy and open the post anyway')).toBeDefined()
+  button('Copy and open the post anyway')?.click()
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  expect(useToasts.getState().toasts.at(-1)?.text).toContain('Select the text and copy it by hand.')
+})
+
+test('a draft with a warning can be copied even if the address of its post cannot be opened', async () => {
+  address = 'makers.example'
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
+  await expect.poll(() => button('Copy and open the post')).toBeDefined()
+  button('Copy and open the post')?.click()
+  await expect.poll(() => button('Copy anyway')).toBeDefined()
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('This address is not complete.')
+  expect(copied).toEqual([])
+  button('Copy anyway')?.click()
+  await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  expect(copied).toEqual(['Try it.'])
+})
+
 test('the question before a post opens quotes the rule that the draft may break, and leads back to the reply', async () => {
   const warnings = [{ ...WARNING, rule: 'No self-promotion.' }]
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings }])
@@ -257,7 +286,7 @@ test.each([
   [['Be kind.'], 'You can say, where the rules allow it'],
 ])('where a community has the rules %j, the person’s own sentences are headed “%s”', async (rules, head) => {
   await open('new', 'online', '', undefined, false, rules)
-  const section = () => document.querySelector('[aria-label="You can say"] h4')?.textContent
+  const section = () => document.querySelector(`[aria-label="${head}"] h4`)?.textContent
   await expect.poll(section).toBe(head)
 })
 
@@ -270,7 +299,7 @@ test('where a rule forbids naming the product, the sentences about it are folded
     .toBe('A rule forbids naming your product: No self-promotion.')
   expect(folded()?.open).toBe(false)
   expect(folded()?.textContent).toContain('We bill by the hour.')
-  expect(document.body.textContent).not.toContain('You can say')
+  expect(document.body.innerHTML).not.toContain('You can say')
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

@@ -149,7 +149,7 @@ const FactsToSay = ({
   readonly lead_id: string
   readonly text: string
 }) => (
-  <section aria-label="You can say">
+  <section aria-label={head}>
     <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>
     <ul className="grid">
       {facts.slice(0, FACTS_SHOWN).map((fact) => (

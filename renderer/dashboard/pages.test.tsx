@@ -401,7 +401,9 @@ test('who asks for an upgrade sees the prices that the operator named, or reads 
   expect(
     [...(dialog()?.querySelectorAll('tbody tr') ?? [])].map((row) => row.querySelector('td')?.textContent),
   ).toEqual(['Free', '€19 a month', '€49 a month', 'On request', 'On request'])
-  expect(dialog()?.textContent).toContain('answers by email. Asking costs nothing')
+  expect(dialog()?.textContent).toContain(
+    'answers by email, and names every other price before anything changes. Asking costs nothing',
+  )
 })
 
 test('the password can be changed only when both passwords are entered', async () => {

@@ -3,7 +3,6 @@ import { Empty } from '../ui/empty.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { callDesk } from './port.ts'
 import { useAct, useDesk } from './queries.ts'
-import { useWorkspacePage } from './workspace-page.ts'
 
 type Props = {
   /** What is missing, as the title says it, such as `Articles need`. */
@@ -17,11 +16,15 @@ type Props = {
  * trying again is pointless, and the banner above the screen has the way on.
  */
 export const NotLoaded = ({ needs, appears }: Props) => {
-  const state = useDesk('connection', 'status', {}).data?.state
+  const connection = useDesk('connection', 'status', {}).data
+  const info = useDesk('app', 'info', {}).data
   // The page of a hosted workspace keeps no copy of the leads.
-  const keepsLeads = useWorkspacePage() === null
+  const keepsLeads =
+    info?.workspace === null &&
+    connection?.last_synced_at &&
+    !connection.limits.some(({ feature }) => feature === 'leads')
   const retry = useAct(() => callDesk('connection', 'retry', {}), 'connection')
-  const refused = state === 'refused'
+  const refused = connection?.state === 'refused'
   return (
     <Empty
       page

@@ -61,8 +61,8 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
         <>
           Choose a plan or an add-on, and send your request. The person who runs this service answers{' '}
           {ways?.sends_mail ? 'by email' : 'on this page'}
-          {showsPrices ? '' : ', and names the price before anything changes'}. Asking costs nothing and
-          changes nothing.
+          {`, and names ${showsPrices ? 'every other' : 'the'} price before anything changes`}. Asking costs
+          nothing and changes nothing.
           {contact && <> Questions? Contact {contact}</>}
         </>
       }

@@ -1,8 +1,10 @@
 // @vitest-environment happy-dom
 import { expect, onTestFinished, test } from 'vitest'
 import type { Check } from '../../../contract/articles.ts'
+import { AppError } from '../../../contract/errors.ts'
 import { queryClient, useDesk } from '../queries.ts'
 import { answerWith, button, shown } from '../shown.fixture.ts'
+import { undoLast, useToasts } from '../toasts.ts'
 import { articleOf } from './article.fixture.ts'
 import { Checks } from './checks.tsx'
 import { useView } from './view.ts'
@@ -107,6 +109,9 @@ const Shown = () => {
   return data ? <Checks article={data.article} dirty={false} /> : null
 }
 
+/** Whether the desk takes a confirmation back. */
+let takesBack = true
+
 /** Shows the checks of an article whose sentences a desk confirms, in a state of the connection. */
 const showChecks = async (state: 'online' | 'reconnecting', role?: 'viewer') => {
   queryClient.clear()
@@ -116,6 +121,7 @@ const showChecks = async (state: 'online' | 'reconnecting', role?: 'viewer') => 
     if (feature === 'app') return { workspace: role ? { workspace_id: 'ws_1', name: 'A', role } : null }
     if (feature === 'connection') return { state, mode: 'local', base_url: 'http://127.0.0.1' }
     if (name === 'confirm') confirmed = [...confirmed, sentence]
+    if (name === 'unconfirm' && !takesBack) throw new AppError('unavailable', 'The service is away.')
     if (name === 'unconfirm') confirmed = confirmed.filter((one) => one !== sentence)
     return name === 'get' ? { article: confirmedArticle(confirmed), edit: null } : confirmedArticle(confirmed)
   })
@@ -143,6 +149,20 @@ test('a sentence that is right leaves the list, and its confirmation can be undo
   button(`Undo: “${PRICE}”`)?.click()
   await expect.poll(() => button(first)).toBeDefined()
   expect(button(second)).toBeUndefined()
+})
+
+test('if Undo fails, the person reads where else the confirmation can be undone, also after the check passed', async () => {
+  await showChecks('online')
+  takesBack = false
+  onTestFinished(() => {
+    takesBack = true
+  })
+  button(`Confirm: “${PRICE}”`)?.click()
+  await expect.poll(() => document.body.textContent).toContain('1 confirmed by you.')
+  undoLast()
+  await expect
+    .poll(() => useToasts.getState().toasts.at(-1)?.text)
+    .toContain('it may be among the passed checks')
 })
 
 test('no sentence can be confirmed while the service is away', async () => {

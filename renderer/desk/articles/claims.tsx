@@ -64,7 +64,7 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
       undo: () =>
         void unconfirm(job_id, sentence).catch(() =>
           toast(
-            'The sentence is still confirmed. To undo this, show the confirmed sentences below the check, then press Undo.',
+            'The sentence is still confirmed. To undo this, find its check (it may be among the passed checks), show the confirmed sentences below it, and press Undo.',
             { tone: 'bad' },
           ),
         ),

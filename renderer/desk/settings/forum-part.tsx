@@ -13,8 +13,10 @@ import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { NextScan } from '../forum/next-scan.tsx'
 import { UnreadLanguage } from '../forum/unread-language.tsx'
 import { Hosted } from '../hosted.tsx'
+import { NotLoaded } from '../not-loaded.tsx'
 import { useDesk } from '../queries.ts'
 import { useNow, when } from '../time.ts'
+import { useAway } from '../use-away.ts'
 import { type OfferSettings, offerOf, putOffer, useEdits } from './edits.ts'
 import { SavedState } from './saved-state.tsx'
 import { useSaved } from './use-saved.ts'
@@ -26,8 +28,10 @@ export const WithForum = ({
   readonly children: (settings: ForumSettings, editable: boolean) => ReactNode
 }) => {
   const { data, error } = useDesk('forum', 'settings', {})
+  const away = useAway()
   if (error && !data) return <ErrorNote announce={false} error={error} />
   if (!data) return <Bar className="w-2/3" />
+  if (!data.settings && away) return <NotLoaded needs="These settings need" appears="The settings appear" />
   if (!data.settings)
     return <Empty title="Not loaded yet">The settings appear here when the service answers.</Empty>
   return children(data.settings, data.editable)

@@ -242,6 +242,8 @@ test.each([
   'A divulgação é permitida. Não insulte ninguém.',
   'Promoção no tópico semanal.',
   'Sem propaganda, apenas às sextas.',
+  "Please don't use HN primarily for promotion. It's ok to post your own stuff part of the time.",
+  'Bitte nicht ausschließlich Werbung posten.',
 ])('promotion is not forbidden outright by the rule: %s', (rule) => {
   expect(rulesAgainstPromotion([rule])).toEqual([])
 })

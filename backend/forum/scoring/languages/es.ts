@@ -761,7 +761,7 @@ export const SPANISH: LanguageTable = {
     allows: 'permitid[ao]s?|permiten?|bienvenid[ao]s?|aceptad[ao]s?|aceptan?|autorizad[ao]s?',
     but: 'pero',
     onCondition:
-      'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
+      'salvo|principalmente|exclusivamente|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
     restricts: 'limitad[ao]s?|desaconsejad[ao]s?|mínimo',
     links: '\\b(?:enlaces?|links?)\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',

@@ -698,7 +698,8 @@ export const PORTUGUESE: LanguageTable = {
     forbids: 'evitem?|proibid[ao]s?|proíbem?|sem|não|nada de|nenhuma?',
     allows: 'permitid[ao]s?|permitem?|bem[- ]vind[ao]s?|aceit[ao]s?|autorizad[ao]s?',
     but: ', ?mas|porém',
-    onCondition: 'exceto|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
+    onCondition:
+      'exceto|principalmente|exclusivamente|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
     restricts: 'limitad[ao]s?|desaconselhad[ao]s?|mínimo',
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',

@@ -135,7 +135,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             {/* One line, which cuts its words and never grows, so that nothing below it moves. */}
             <div className="flex min-h-9 items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
               {since === undefined ? (
-                <span className="truncate">
+                <span className="max-w-[60%] shrink-0 truncate">
                   {count(countWords(withoutBlanks(text)), 'word')}
                   {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
                 </span>

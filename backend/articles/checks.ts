@@ -221,8 +221,8 @@ export const spaced = (text: string): string => text.replaceAll(/\s+/g, ' ')
 type OpenClaim = NonNullable<Check['claims']>['open'][number]
 
 /**
- * Finds what the fact check and the last reading marked and is still in the text or in what search results show: unsupported sentences, and doubts by
- * sentence.
+ * Finds what the fact check or the last reading marked, if it is still in the text or in what search results show: unsupported sentences,
+ * and doubts by sentence.
  */
 const stillMarked = ({ unsupported, doubts, body, meta_description, seo_title }: Checked) => {
   const text = spaced(`${body.text}\n${meta_description}\n${seo_title}`)

@@ -357,7 +357,7 @@ const ITEM =
 
 /** An emergency number that the reader is told to call. */
 const EMERGENCY =
-  /(?<=(?<!\p{L})(?:call|dial|ring|phone|rufen|wählen|wählt|ruf|notruf|llama|llame|marca|marque|appelez|composez|chiama|chiamate|ligue|bel)(?: \p{L}+){0,3} (?:(?:911|112|999) \p{L}{1,4} )?)(?:911|112|999)(?=$|[.,;:!?)](?!\d)| (?:or|and|at|if|for|now|first|immediately|an|oder|und|wenn|sofort|o|y|si|ou|et|e|se|of|en|als)(?!\p{L}))/giu
+  /(?<=(?<!\p{L})(?:call|dial|ring|phone|rufen|wählen|wählt|ruf|notruf|llama|llame|marca|marque|appelez|composez|chiama|chiamate|ligue|bel)(?: \p{L}+){0,3} (?:(?:911|112|999) \p{L}{1,4} )?)(?:911|112|999)(?=$|[.,;:!?)](?!\d)| [–—-]| (?:(?:or|and|oder|und|o|y|ou|et|e|of) (?:911|112|999)(?!\d)|(?:at|if|for|now|first|immediately|in|right|when|before|after|as|from|without|straight|an|wenn|sofort|bei|im|si|en|se|em|bij|als|prima|ahora|ya)(?!\p{L})))/giu
 
 /** Replaces dates, emergency numbers and the number of a list item by spaces, because they are not figures. */
 export const withoutDates = (

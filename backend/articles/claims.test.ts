@@ -382,7 +382,9 @@ test('a temperature in the other scale, a heading in title case and an emergency
   expect(open('<p>Trouble breathing is not normal: call 911. Ring us or 999 at once.</p>')).toEqual([])
   expect(open('<p>It costs 999 euros.</p>')).toEqual(['999 euros'])
   expect(open('<p>Call 999 or 112. Rufen Sie die 112 an.</p>')).toEqual([])
-  expect(open('<p>We call 911 customers a year.</p>')).toEqual(['911'])
+  expect(open('<p>Call 911 in an emergency. Call 911 right away. Call 112 without delay.</p>')).toEqual([])
+  expect(open('<p>Rufen Sie 112 bei Atemnot. Chiama il 112 in caso di incendio.</p>')).toEqual([])
+  expect(open('<p>We call 911 customers a year. We call 911 of our customers.</p>')).toHaveLength(2)
   expect(open('<p>We have 25 years of experience and 245 customers. Wait 39 weeks.</p>')).toHaveLength(3)
 })
 

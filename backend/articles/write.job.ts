@@ -149,7 +149,7 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: Quillport could not compare all its statements with your order, or look for all mistakes.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: some of its statements may not have been compared with your order, or not checked for mistakes.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {

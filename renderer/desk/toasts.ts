@@ -7,7 +7,7 @@ export type Toast = {
   readonly tone: 'plain' | 'bad'
   /** What it tells about, such as the id of an article. See `endToasts`. */
   readonly about?: string
-  /** When it appeared, in ms since 1970; null if a dialog has covered it since. */
+  /** When it appeared, in ms since 1970; null as long as a dialog has covered it from the start. */
   readonly at: number | null
   readonly undo?: () => void
   /** Another action that the toast offers. */

@@ -86,9 +86,31 @@ const allowsIn = ({ forbids, allows }: Patterns, statement: string): boolean => 
 const allowsSubject = (subject: Subject, statement: string): boolean =>
   PATTERNS.some((patterns) => speaksOf(patterns, subject, statement) && allowsIn(patterns, statement))
 
+const MAINLY = whole(
+  'primarily|mainly|mostly|solely|exclusively|purely|hauptsächlich|vorwiegend|ausschließlich|principalmente|exclusivamente|principalement|exclusivement|esclusivamente|voornamelijk|hoofdzakelijk',
+)
+
+/**
+ * Whether a statement forbids promotion only as the main purpose, as Hacker News does: “Please don’t use HN primarily for promotion.” The
+ * adverb stands between the forbidding word and the promotion, within one clause.
+ */
+const isAboutMainPurpose = ({ forbids, promotion }: Patterns, statement: string): boolean => {
+  const { index } = MAINLY.exec(statement) ?? {}
+  if (index === undefined) return false
+  const [before = ''] = statement
+    .slice(0, index)
+    .split(/[,:;(]/)
+    .slice(-1)
+  const [after = ''] = statement.slice(index).split(/[,:;)]/)
+  return forbids.test(before) && promotion.test(after)
+}
+
 const forbidsIn = (statement: string): boolean => {
   const forbidding = PATTERNS.filter(
-    (patterns) => speaksOf(patterns, 'promotion', statement) && patterns.forbids.test(statement),
+    (patterns) =>
+      speaksOf(patterns, 'promotion', statement) &&
+      patterns.forbids.test(statement) &&
+      !isAboutMainPurpose(patterns, statement),
   )
   return forbidding.length > 0 && !forbidding.some(({ onCondition }) => onCondition.test(statement))
 }

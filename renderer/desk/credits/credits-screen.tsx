@@ -116,10 +116,13 @@ const Cost = ({ of, children }: { readonly of: string; readonly children: ReactN
 const setLimit = async (limit: number): Promise<number> =>
   (await callDesk('credits', 'set', { credits: limit })).balance
 
-/** Sets the limit back to what it was, or says why not, also after the person left the screen. */
-const setBack = async (before: number): Promise<void> => {
+const balanceNow = async (): Promise<number> => (await callDesk('credits', 'get', {})).credits?.balance ?? 0
+
+/** Takes a change of the limit back, or says why not, also after the person left the screen. What was spent since stays spent. */
+const setBack = async (change: number): Promise<void> => {
   try {
-    toast(`Limit set back. You now have ${count(await setLimit(before), 'credit')}.`)
+    const left = await setLimit(Math.max(0, (await balanceNow()) - change))
+    toast(`Limit set back. You now have ${count(left, 'credit')}.`)
   } catch (error) {
     toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
   } finally {
@@ -132,9 +135,10 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
   const { balance, costs } = credits
   const [typed, setTyped] = useState<string | null>(null)
   const set = useAct(async (limit: number) => {
+    const before = await balanceNow()
     const left = await setLimit(limit)
     // Here and not in `onSuccess`, so that the toast with Undo also appears if the person has left the screen.
-    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void setBack(balance) })
+    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void setBack(left - before) })
     await askAgain('credits')
   })
   const away = useAway()

@@ -135,7 +135,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             {/* One line, which cuts its words and never grows, so that nothing below it moves. */}
             <div className="flex min-h-9 items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
               {since === undefined ? (
-                <span className="max-w-[60%] shrink-0 truncate">
+                <span className="truncate">
                   {count(countWords(withoutBlanks(text)), 'word')}
                   {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
                 </span>
@@ -266,13 +266,14 @@ type SaveStateProps = {
 const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   if (unsaved?.failed) return null
-  if (unsaved) return <span className="truncate">Saving…</span>
+  if (unsaved) return <span className="min-w-0 shrink-[1000] truncate">Saving…</span>
   if (!latest) return null
-  if (latest.origin === 'person') return <span className="truncate">Saved {ago(latest.at, now)}</span>
+  if (latest.origin === 'person')
+    return <span className="min-w-0 shrink-[1000] truncate">Saved {ago(latest.at, now)}</span>
   // The line above the reply says what a draft without a model is made of.
   if (WRITTEN_BY[latest.written_by]) return null
   return (
-    <span className="truncate" title={ago(latest.at, now)}>
+    <span className="min-w-0 shrink-[1000] truncate" title={ago(latest.at, now)}>
       by {modelName(latest.written_by)}
     </span>
   )

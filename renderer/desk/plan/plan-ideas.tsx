@@ -82,12 +82,17 @@ export const PlanIdeas = ({
       }}
       onClose={() => show({ ideas: false })}
     >
-      {ideas?.some(({ isQuote }) => !isQuote) &&
-        (makes === 'outline'
-          ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
-          : `${dayWords(free, 'short')} is ${freeWords}.`)}
-      {plans.length > 1 && ` Cards go into “${plan.title}”.`}
-      {form === 'month' && ' You can drag an idea onto a day.'}
+      {[
+        !ideas?.some(({ isQuote }) => !isQuote)
+          ? ''
+          : makes === 'outline'
+            ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
+            : `${dayWords(free, 'short')} is ${freeWords}.`,
+        plans.length > 1 ? `Cards go into “${plan.title}”.` : '',
+        form === 'month' ? 'You can drag an idea onto a day.' : '',
+      ]
+        .filter((sentence) => sentence !== '')
+        .join(' ')}
     </IdeasPane>
   )
 }

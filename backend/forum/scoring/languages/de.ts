@@ -807,7 +807,7 @@ export const GERMAN: LanguageTable = {
     allows: 'erlaubt|gestattet|zulässig|willkommen|erwünscht|ok(?:ay)?|in ordnung',
     but: 'aber|jedoch',
     onCondition:
-      'nur|hauptsächlich|vorwiegend|ausschließlich|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
+      'nur|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
     restricts: 'begrenzt|beschränkt|minimum',
     links:
       '(?:externe\\w*|keine|werbe|affiliate|vermeide[nt]?|ohne)[- ]?links|\\blinks (?:sind|werden|verboten|unerwünscht|nur|zu|auf)\\b|\\blink (?:ist|wird)\\b|verlink',

@@ -744,7 +744,7 @@ export const SPANISH: LanguageTable = {
       /(?:yo )?(?:desarrollé|creé|cofundé|fundé|construí|programé)|(?:lo|la) (?:hice yo|he hecho yo|hicimos nosotros|hemos hecho nosotros)/u,
       /(?:he|hemos) (?:\p{L}+ )?(?:co)?(?:desarrollado|creado|fundado|construido|programado)/u,
       /(?:estoy|estamos) (?:desarrollando|creando|construyendo)/u,
-      /(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo (?:para|en) (?!(?:casa|remoto|equipo|línea|hosteler[ií]a|hoteler[ií]a|turismo|sanidad|construcción|educación|enseñanza|marketing|ventas|tecnología|informática|restauración|comercio|logística|finanzas|un|una|el|la|los|las|mi|lo|que|españa|méxico|madrid|barcelona)(?!\p{L}))\p{L}+|yo trabajo (?:para|en)|trabajamos (?:para|en)/u,
+      /(?<!(?<!\p{L})(?:el|un|de|del|al|mi|tu|su|este|ese|más|mucho|buen|busco|mejor) )trabajo (?:para|en) (?!(?:casa|remoto|equipo|línea|un|una|el|la|los|las|mi|lo|que|españa|méxico|madrid|barcelona)(?!\p{L}))\p{L}+|yo trabajo (?:para|en)|trabajamos (?:para|en)/u,
       /(?:formo|formamos) parte del equipo|soy (?:parte )?del equipo|somos el equipo|(?:estoy|estamos) detrás de/u,
       /(?:soy|somos) (?:\p{L}+ )?(?:el|la|los|las|un[oa] de l[oa]s) (?:co-?)?(?:creador|fundador|dueñ|desarrollador|propietari|autor|responsable)\p{L}*/u,
       /(?:co-?)?fundadora? del?|(?:soy|somos) (?:co-?)?(?:creador|creadora|creadores) (?:del|de(?! contenidos?))|soy (?:co-?)?fundadora?/u,
@@ -761,7 +761,7 @@ export const SPANISH: LanguageTable = {
     allows: 'permitid[ao]s?|permiten?|bienvenid[ao]s?|aceptad[ao]s?|aceptan?|autorizad[ao]s?',
     but: 'pero',
     onCondition:
-      'salvo|principalmente|exclusivamente|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
+      'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
     restricts: 'limitad[ao]s?|desaconsejad[ao]s?|mínimo',
     links: '\\b(?:enlaces?|links?)\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',

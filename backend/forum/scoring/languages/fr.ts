@@ -796,7 +796,7 @@ export const FRENCH: LanguageTable = {
     allows: 'autorisée?s?|permise?s?|bienvenue?s?|acceptée?s?|tolérée?s?',
     but: ', ?mais',
     onCondition:
-      'sauf|principalement|exclusivement|excepté|seulement|uniquement|à moins|sous réserve|(?<!même )si|sans (?:autorisation|accord|permission)',
+      'sauf|excepté|seulement|uniquement|à moins|sous réserve|(?<!même )si|sans (?:autorisation|accord|permission)',
     restricts: 'limitée?s?|déconseillée?s?|minimum',
     links: '\\b(?:liens?|links?|urls?)\\b',
     offers: 'affiliation|parrainage|codes? promo|réduction',

@@ -696,7 +696,7 @@ export const ITALIAN: LanguageTable = {
     allows: 'consentit[aoei]|permess[aoei]|ammess[aoei]|benvenut[aoei]|accettat[aoei]|gradit[aoei]',
     but: ', ?(?:ma|però)',
     onCondition:
-      'principalmente|esclusivamente|solo (?:se|il|la|lo|gli|i|le|nel[a-z]*|in|con|per|dopo|su[a-z]*|un[ao]?|al[a-z]*|di)|soltanto|tranne|salvo|eccetto|a meno che|senza (?:permesso|autorizzazione|approvazione)',
+      'solo (?:se|il|la|lo|gli|i|le|nel[a-z]*|in|con|per|dopo|su[a-z]*|un[ao]?|al[a-z]*|di)|soltanto|tranne|salvo|eccetto|a meno che|senza (?:permesso|autorizzazione|approvazione)',
     restricts: 'limitat[aeio]|sconsigliat[aeio]|minimo',
     links: '\\b(?:collegament[io]|link)\\b',
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',

@@ -709,8 +709,7 @@ export const DUTCH: LanguageTable = {
     forbids: 'niet|vermijd|geen|nooit|verboden',
     allows: 'toegestaan|toegelaten|welkom|oké|ok',
     but: 'maar',
-    onCondition:
-      'alleen|voornamelijk|hoofdzakelijk|uitsluitend|tenzij|behalve|mits|zonder (?:toestemming|overleg)',
+    onCondition: 'alleen|uitsluitend|tenzij|behalve|mits|zonder (?:toestemming|overleg)',
     restricts: 'beperkt|afgeraden|minimum',
     links: '(?:externe|geen|affiliate|vermijd)[- ]?links|\\blinks (?:zijn|worden|naar)\\b|\\bhyperlinks?\\b',
     offers: 'korting|kortingscode|affiliate',

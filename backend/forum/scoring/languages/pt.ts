@@ -682,7 +682,7 @@ export const PORTUGUESE: LanguageTable = {
       /(?:eu (?:que )?)?(?:criei|desenvolvi|cofundei|fundei|construí|programei)/u,
       /(?:desenvolvemos|criamos|criámos|fundamos|fundámos|construímos|vendemos)|nós (?:que )?fazemos|a gente (?:que )?(?:criou|desenvolve|desenvolveu|construiu|fundou|vende)/u,
       /(?:estou|estamos) (?:desenvolvendo|criando|construindo|a desenvolver|a criar|a construir)/u,
-      /(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho (?:para|na|no|em) (?!(?:casa|equipe|equipa|área|hotelaria|turismo|saúde|construção|educação|ensino|marketing|vendas|tecnologia|informática|restauração|comércio|logística|finanças|setor|sector|ramo|um|uma|o|a|os|as|mim|portugal|brasil|lisboa|mundo|estado)(?!\p{L}))\p{L}+|eu trabalho (?:para|na|no)|trabalho para [ao] (?!\p{L}+ pessoa)\p{L}+|trabalhamos (?:para|na|no)/u,
+      /(?<!(?<!\p{L})(?:o|um|do|de|ao|no|meu|teu|seu|este|esse|mais|muito|bom|melhor|procuro) )trabalho (?:para|na|no|em) (?!(?:casa|equipe|equipa|área|setor|sector|ramo|um|uma|o|a|os|as|mim|portugal|brasil|lisboa|mundo|estado)(?!\p{L}))\p{L}+|eu trabalho (?:para|na|no)|trabalho para [ao] (?!\p{L}+ pessoa)\p{L}+|trabalhamos (?:para|na|no)/u,
       /(?:faço|fazemos) parte (?:da equip[ea]|do time)|sou (?:da equip[ea]|do time)|somos (?:a equip[ea]|o time)|(?:estou|estamos) por tr[aá]s d[aeo]/u,
       /(?:sou|somos) (?:\p{L}+ )?(?:o|a|os|as|um dos|uma das) (?:co-?)?(?:fundador|criador|desenvolvedor|programador|don[oa]|proprietári|autor|responsáve|sóci)\p{L}*/u,
       /(?:co-?)?fundadora? d[aeo]|sou (?:co-?)?(?:fundadora?|criadora? d(?:[ao]|e(?! conteúdos?))|don[oa] d[ao])/u,
@@ -698,8 +698,7 @@ export const PORTUGUESE: LanguageTable = {
     forbids: 'evitem?|proibid[ao]s?|proíbem?|sem|não|nada de|nenhuma?',
     allows: 'permitid[ao]s?|permitem?|bem[- ]vind[ao]s?|aceit[ao]s?|autorizad[ao]s?',
     but: ', ?mas|porém',
-    onCondition:
-      'exceto|principalmente|exclusivamente|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
+    onCondition: 'exceto|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
     restricts: 'limitad[ao]s?|desaconselhad[ao]s?|mínimo',
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',

@@ -87,7 +87,9 @@ test('a description in an unsupported language gets a warning', async ({ desk })
   await runHere(page)
   const description = page.getByLabel('What it does, and for whom')
   const note = page.getByRole('status').filter({ hasText: 'only with an AI model' })
-  await expect(page.getByText('Without an AI model, Quillport understands posts in English, German, French')).toBeVisible()
+  await expect(
+    page.getByText('Without an AI model, Quillport understands posts in English, German, French'),
+  ).toBeVisible()
   await description.fill(
     'Program do faktur dla freelancerów. Zamienia godziny pracy w faktury i przypomina dłużnikom o płatności.',
   )

@@ -26,6 +26,10 @@ export const capital = (text: string): string => text.charAt(0).toUpperCase() + 
 /** Writes the first letter of a text as a small letter, so that the text can follow other words. */
 export const uncapital = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1)
 
+/** Cuts a text of more than `most` UTF-16 units after a word, and adds an ellipsis. */
+export const cutAtWord = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most).replace(/\s+\S*$/, '')}…`
+
 /** Writes a list in a sentence, with `and` or `or` before the last item: `500, 900 or 1400`. */
 export const listed = (things: readonly (string | number)[], last: 'and' | 'or'): string =>
   things.length < 2 ? things.join('') : `${things.slice(0, -1).join(', ')} ${last} ${things.at(-1)}`

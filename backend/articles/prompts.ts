@@ -366,18 +366,23 @@ export const sectionTask = (order: ArticleOrder, work: Work, part: SectionTask):
   return `write ${which}.\n${shares.map((share) => `- ${share}`).join('\n')}`
 }
 
+/** Whether a page speaks for the business: it is on its own site, or the person named it. */
+const isTrusted = ({ of }: Work['pages'][number]): boolean => of === 'own' || of === 'given'
+
+/** The hosts of the other pages, each once. What the text says in their name is theirs. */
+const strangersHosts = ({ pages }: Pick<Work, 'pages'>): readonly string[] => [
+  ...new Set(pages.filter((page) => !isTrusted(page)).map(({ url }) => new URL(url).hostname)),
+]
+
 /**
  * The information for the last reading besides the text: the order, and the passages on the text’s subject from the business’s own pages
  * and the pages that the person named. Of a page that a search found, only the host is shown, because the page may say anything.
  */
 export const aboutText = (order: ArticleOrder, work: Work, text: string): string => {
-  const isTrusted = ({ of }: Work['pages'][number]): boolean => of === 'own' || of === 'given'
-  const hosts = work.pages.filter((page) => !isTrusted(page)).map(({ url }) => new URL(url).hostname)
+  const hosts = strangersHosts(work)
   return [
     orderText(order, work, text),
-    ...(hosts.length === 0
-      ? []
-      : [`# Sites that support what is said in their name\n${[...new Set(hosts)].join(', ')}`]),
+    ...(hosts.length === 0 ? [] : [`# Sites that support what is said in their name\n${hosts.join(', ')}`]),
     ...pagesText(order, { ...work, pages: work.pages.filter(isTrusted) }, text),
   ].join('\n\n')
 }
@@ -398,18 +403,14 @@ export const factCheckTask = ({ length }: ArticleOrder, { country }: Work): stri
 const BUSINESS_SHOWN = 200
 
 /** The prompt of the fact check. Sites that were read without being named by the person answer for what is said in their name. */
-export const factCheckText = (
-  { title }: ArticleOrder,
-  { reader, business, pages }: Work,
-  sentences: readonly string[],
-): string => {
-  const hosts = new Set(pages.filter(({ of }) => of === 'found').map(({ url }) => new URL(url).hostname))
+export const factCheckText = ({ title }: ArticleOrder, work: Work, sentences: readonly string[]): string => {
+  const { reader, business } = work
   return [
     lines(
       ['Article', title],
       ['Reader', reader],
       ['Business', cutAt(`${business.name} ${business.description}`.trim(), BUSINESS_SHOWN)],
-      ['Sites whose statements, made in their name, are theirs', [...hosts].join(', ')],
+      ['Sites whose statements, made in their name, are theirs', strangersHosts(work).join(', ')],
     ),
     sentences.map((sentence, at) => `${at + 1}. ${sentence}`).join('\n'),
   ].join('\n\n')

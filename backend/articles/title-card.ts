@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import satori from 'satori'
 import { IMAGE_KIB, IMAGE_SIZE } from '../../contract/articles.ts'
+import { cutAtWord } from '../../contract/words.ts'
 import { glyphsOf, tableOf } from '../text/woff.ts'
 import { holdsKeyphrase } from './keyphrase.ts'
 import { drawSvg } from './resvg.ts'
@@ -79,9 +80,6 @@ const isShown = (sign: string): boolean => !/\p{M}/u.test(sign) && font().has(si
 
 /** The longest title on a card, in characters. */
 const LONGEST = 160
-/** Cuts a title that is too long for the card after a word. */
-const withinWords = (title: string): string =>
-  title.length <= LONGEST ? title : `${title.slice(0, LONGEST).replace(/\s+\S*$/, '')}…`
 
 /** Space around the text, in px. */
 const PADDING = 80
@@ -99,8 +97,9 @@ const SMALLEST = 24
 
 /** Draws a card with the article's title. The same title always produces the same card. */
 export const titleCard = async (title: string, keyword: string): Promise<HeroImage> => {
-  const shown = withinWords(
+  const shown = cutAtWord(
     [...title.normalize('NFC')].filter(isShown).join('').replaceAll(/\s+/g, ' ').trim(),
+    LONGEST,
   )
   const hash = createHash('sha256').update(title).digest()
   const [dark, light, accent] = PALETTES[(hash[0] ?? 0) % PALETTES.length] ?? PALETTES[0]

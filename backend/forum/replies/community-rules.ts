@@ -25,6 +25,7 @@ const PATTERNS = ALL_WORDS.map(({ rules, functionWords }) => ({
   forbids: whole(rules.forbids),
   allows: whole(rules.allows),
   onCondition: whole(rules.onCondition),
+  mainly: whole(rules.mainly),
   restricts: whole(rules.restricts),
   functionWords: new Set(functionWords.trim().split(/\s+/)),
 }))
@@ -86,16 +87,12 @@ const allowsIn = ({ forbids, allows }: Patterns, statement: string): boolean => 
 const allowsSubject = (subject: Subject, statement: string): boolean =>
   PATTERNS.some((patterns) => speaksOf(patterns, subject, statement) && allowsIn(patterns, statement))
 
-const MAINLY = whole(
-  'primarily|mainly|mostly|solely|exclusively|purely|hauptsächlich|vorwiegend|ausschließlich|principalmente|exclusivamente|principalement|exclusivement|esclusivamente|voornamelijk|hoofdzakelijk',
-)
-
 /**
  * Whether a statement forbids promotion only as the main purpose, as Hacker News does: “Please don’t use HN primarily for promotion.” The
  * adverb stands between the forbidding word and the promotion, within one clause.
  */
-const isAboutMainPurpose = ({ forbids, promotion }: Patterns, statement: string): boolean => {
-  const { index } = MAINLY.exec(statement) ?? {}
+const isAboutMainPurpose = ({ forbids, promotion, mainly }: Patterns, statement: string): boolean => {
+  const { index } = mainly.exec(statement) ?? {}
   if (index === undefined) return false
   const [before = ''] = statement
     .slice(0, index)

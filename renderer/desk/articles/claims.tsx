@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Article, Check } from '../../../contract/articles.ts'
+import { cutAtWord } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { articleDialog } from '../dialogs.ts'
 import { ErrorNote } from '../error-note.tsx'
@@ -49,10 +50,7 @@ const unconfirm = (job_id: string, sentence: string): Promise<Article> =>
 /** The number of characters of a sentence that a toast shows. */
 const IN_TOAST = 60
 
-const shortened = (sentence: string): string =>
-  quotedSentence(
-    sentence.length <= IN_TOAST ? sentence : `${sentence.slice(0, IN_TOAST).replace(/\s+\S*$/, '')}…`,
-  )
+const shortened = (sentence: string): string => quotedSentence(cutAtWord(sentence, IN_TOAST))
 
 /** The claims without a source: each leads to its sentence, and the person can say that the sentence is right. */
 export const OpenClaims = ({ article, check, onAct }: Props) => {

@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
+import { cutAtWord } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
@@ -115,7 +116,8 @@ export const ReplyHelp = ({
         (forbiddenBy ? (
           <details className="text-s text-ink-2">
             <summary className="w-fit cursor-default rounded-1 pl-[17px] -indent-[17px] [overflow-wrap:anywhere]">
-              A rule forbids naming your product: <q title={forbiddenBy}>{shortened(forbiddenBy)}</q>
+              A rule forbids naming your product:{' '}
+              <q title={forbiddenBy}>{cutAtWord(forbiddenBy, RULE_SHOWN)}</q>
             </summary>
             <FactsToSay head="Your sentences about it" facts={facts} lead_id={lead_id} text={text} />
           </details>
@@ -133,9 +135,6 @@ export const ReplyHelp = ({
 
 /** The length of a rule that is quoted in full, in characters. */
 const RULE_SHOWN = 80
-
-const shortened = (rule: string): string =>
-  rule.length <= RULE_SHOWN ? rule : `${rule.slice(0, RULE_SHOWN).replace(/\s+\S*$/, '')}…`
 
 /** The person's own sentences. A click inserts a sentence into the reply. */
 const FactsToSay = ({

@@ -263,17 +263,19 @@ type SaveStateProps = {
   readonly now: number
 }
 
+/** Words that are cut before the number of words beside them. */
+const GIVES_WAY = 'min-w-0 shrink-[1000] truncate'
+
 const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   if (unsaved?.failed) return null
-  if (unsaved) return <span className="min-w-0 shrink-[1000] truncate">Saving…</span>
+  if (unsaved) return <span className={GIVES_WAY}>Saving…</span>
   if (!latest) return null
-  if (latest.origin === 'person')
-    return <span className="min-w-0 shrink-[1000] truncate">Saved {ago(latest.at, now)}</span>
+  if (latest.origin === 'person') return <span className={GIVES_WAY}>Saved {ago(latest.at, now)}</span>
   // The line above the reply says what a draft without a model is made of.
   if (WRITTEN_BY[latest.written_by]) return null
   return (
-    <span className="min-w-0 shrink-[1000] truncate" title={ago(latest.at, now)}>
+    <span className={GIVES_WAY} title={ago(latest.at, now)}>
       by {modelName(latest.written_by)}
     </span>
   )

@@ -808,6 +808,7 @@ export const GERMAN: LanguageTable = {
     but: 'aber|jedoch',
     onCondition:
       'nur|außer|ausgenommen|sofern|(?<!auch )wenn|es sei denn|ohne (?:vorherige )?(?:absprache|rücksprache|genehmigung|erlaubnis|zustimmung)|freitags|übermäßig\\p{L}*',
+    mainly: 'hauptsächlich|vorwiegend|ausschließlich',
     restricts: 'begrenzt|beschränkt|minimum',
     links:
       '(?:externe\\w*|keine|werbe|affiliate|vermeide[nt]?|ohne)[- ]?links|\\blinks (?:sind|werden|verboten|unerwünscht|nur|zu|auf)\\b|\\blink (?:ist|wird)\\b|verlink',

@@ -132,6 +132,7 @@ export const ENGLISH: LanguageWords & { readonly reader: Reader } = {
     but: '(?<!un )but|however',
     onCondition:
       'only|unless|except|(?<!even )(?:if(?! you (?:advertise|promote|self-?promote|spam|solicit|pitch)[^.!?]*(?:banned|removed|deleted))|when)|without (?:disclos[a-z]*|(?:prior |mod[a-z]* )?(?:permission|approval)|asking)|excessive|more than|too (?:much|often)|repeated|\\d+ ?%|(?:allowed|ok(?:ay)?) on [a-z]+days?|on (?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekly|monthly|(?:designated|dedicated|sticky|pinned|promo[a-z]*) threads?|(?:sticky|pinned) posts?',
+    mainly: 'primarily|mainly|mostly|solely|exclusively|purely',
     restricts: 'discouraged|limit(?:ed)?|minimum|restricted',
     links: '\\blinks?\\b|\\burls?\\b|\\bhyperlink',
     offers: 'affiliat|referral|discount|coupon|promo code',

@@ -762,6 +762,7 @@ export const SPANISH: LanguageTable = {
     but: 'pero',
     onCondition:
       'salvo|excepto|a menos|s[oó]lo (?:se|los?|las?|el|en|con|si|para|cuando|por|un[ao]?)|solamente|únicamente|sin (?:permiso|autorización|aprobación)',
+    mainly: 'principalmente|exclusivamente',
     restricts: 'limitad[ao]s?|desaconsejad[ao]s?|mínimo',
     links: '\\b(?:enlaces?|links?)\\b',
     offers: 'afiliad|referido|descuento|cup[oó]n',

@@ -797,6 +797,7 @@ export const FRENCH: LanguageTable = {
     but: ', ?mais',
     onCondition:
       'sauf|excepté|seulement|uniquement|à moins|sous réserve|(?<!même )si|sans (?:autorisation|accord|permission)',
+    mainly: 'principalement|exclusivement',
     restricts: 'limitée?s?|déconseillée?s?|minimum',
     links: '\\b(?:liens?|links?|urls?)\\b',
     offers: 'affiliation|parrainage|codes? promo|réduction',

@@ -697,6 +697,7 @@ export const ITALIAN: LanguageTable = {
     but: ', ?(?:ma|però)',
     onCondition:
       'solo (?:se|il|la|lo|gli|i|le|nel[a-z]*|in|con|per|dopo|su[a-z]*|un[ao]?|al[a-z]*|di)|soltanto|tranne|salvo|eccetto|a meno che|senza (?:permesso|autorizzazione|approvazione)',
+    mainly: 'principalmente|esclusivamente',
     restricts: 'limitat[aeio]|sconsigliat[aeio]|minimo',
     links: '\\b(?:collegament[io]|link)\\b',
     offers: 'affiliazion|sconto|sconti|coupon|codic[ei] promo',

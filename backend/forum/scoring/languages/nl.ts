@@ -710,6 +710,7 @@ export const DUTCH: LanguageTable = {
     allows: 'toegestaan|toegelaten|welkom|oké|ok',
     but: 'maar',
     onCondition: 'alleen|uitsluitend|tenzij|behalve|mits|zonder (?:toestemming|overleg)',
+    mainly: 'voornamelijk|hoofdzakelijk',
     restricts: 'beperkt|afgeraden|minimum',
     links: '(?:externe|geen|affiliate|vermijd)[- ]?links|\\blinks (?:zijn|worden|naar)\\b|\\bhyperlinks?\\b',
     offers: 'korting|kortingscode|affiliate',

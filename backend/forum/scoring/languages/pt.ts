@@ -699,6 +699,7 @@ export const PORTUGUESE: LanguageTable = {
     allows: 'permitid[ao]s?|permitem?|bem[- ]vind[ao]s?|aceit[ao]s?|autorizad[ao]s?',
     but: ', ?mas|porém',
     onCondition: 'exceto|salvo|apenas|somente|só|a menos|sem (?:permissão|autorização|aprovação)',
+    mainly: 'principalmente|exclusivamente',
     restricts: 'limitad[ao]s?|desaconselhad[ao]s?|mínimo',
     links: '\\blinks?\\b',
     offers: 'afiliad|desconto|cupo[mn]|cupões',

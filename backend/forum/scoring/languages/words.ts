@@ -65,6 +65,8 @@ export type LanguageWords = {
     readonly but: string
     /** Shows that a rule only limits promotion: with a disclosure, on a certain day or up to a certain share it is allowed. */
     readonly onCondition: string
+    /** Shows that a rule forbids promotion only as the main purpose, if it is between the forbidding word and the promotion. */
+    readonly mainly: string
     /** Shows that a rule restricts links or messages. A ban on promotion may contain these words, too. */
     readonly restricts: string
     /** How rules name links, special offers, a move of the conversation elsewhere, and texts written by a machine. */

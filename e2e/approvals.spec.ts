@@ -264,10 +264,13 @@ test('a question steps aside when it covers the reply that the person writes', a
   await expect(reply).toBeFocused()
   await bar.click()
   await answer(page, 'Deny').click()
+  // The answer would give the focus back to the reply, but the person was faster.
+  await leads(page).focus()
   await expect(denied.done).rejects.toThrow('The user said no.')
+  await expect(said(page)).toContainText('Denied')
+  await expect(leads(page)).toBeFocused()
 
   await test.step('also while the person does not type, but the reply has a text', async () => {
-    await leads(page).focus()
     const again = started(agent.call('generate_article', ORDER))
     await expect(bar).toBeVisible()
     await expect(card(page)).toHaveCount(0)

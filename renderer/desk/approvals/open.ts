@@ -78,11 +78,13 @@ export const forgetWay = (): void => {
   before = null
 }
 
-/** Gives the focus back to the element that had it before the question. */
+/** Gives the focus back to the element that had it before the question, unless the person has already moved it elsewhere. */
 export const leaveQuestion = (): void => {
   const from = before
   forgetWay()
-  if (from?.isConnected) from.focus({ preventScroll: true })
+  const now = document.activeElement
+  const movedOn = now !== null && now !== document.body && !now.closest('[data-question]')
+  if (from?.isConnected && !movedOn) from.focus({ preventScroll: true })
 }
 
 /** Sets whether the next card takes the focus when it appears. */

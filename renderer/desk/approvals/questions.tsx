@@ -110,6 +110,7 @@ export const QuestionBar = () => {
 const WayBack = ({ children }: { readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from
   <div
+    data-question=""
     onFocus={({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
     }}

@@ -51,13 +51,13 @@ const WISHES: Readonly<Record<string, Wish>> = {
     env: {},
     desk: {},
   },
-  // What takes too long for each change: the tests and the real servers on both databases, agent programs, the evaluation of articles, the
+  // What takes too long for each change: the tests and the real servers on both databases, agent programs, the evaluations, the
   // screens' appearance and the rest of the specs in a browser, and in Electron also the specs of everything that both shells have in common.
   release: {
     units: [
       { name: 'units and integration on both databases', env: { QUILLPORT_SUITES: 'all' } },
       { name: 'real servers on both databases', env: { QUILLPORT_SUITES: 'servers' } },
-      { name: 'agent programs, the block editor and the evaluation of articles', env: {} },
+      { name: 'agent programs, the block editor and the evaluations', env: {} },
     ],
     env: { QUILLPORT_SUITES: 'release' },
     desk: {

@@ -7,7 +7,7 @@ import { type Fuzzed, startFuzzed } from './fuzzed-service.fixture.ts'
 import { requests } from './requests.fixture.ts'
 
 /** Number of requests over both databases together. The next constant is the seed that they are made from. */
-const REQUESTS = Number(process.env.QUILLPORT_FUZZ ?? 2_000)
+const REQUESTS = Number(process.env.QUILLPORT_FUZZ ?? 800)
 const SEED = Number(process.env.QUILLPORT_FUZZ_SEED ?? 20_261_121)
 
 /** Number of requests after which removed resources are made again and workers run. */

@@ -429,7 +429,9 @@ test('in a narrow window, a question is a bar until the person opens it, and the
   await agent.close()
 })
 
-test('an answer that arrives after the wait applies once to the agent’s repeat', async ({ desk }) => {
+test('an answer that arrives after the wait applies once to the agent’s repeat', { tag: '@release' }, async ({
+  desk,
+}) => {
   test.slow()
   const { page } = desk
   const agent = await open(page)

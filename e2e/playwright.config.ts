@@ -67,6 +67,8 @@ const gallery = process.env.QUILLPORT_GALLERY ? [] : ['gallery.spec.ts']
 export default defineConfig<ShellOption>({
   testDir: '.',
   testMatch: servers ? SERVERS : release ? /\.spec\.ts$/ : /(?<!\.servers)\.spec\.ts$/,
+  // A test that waits for most of a minute runs only before a release.
+  ...(release ? {} : { grepInvert: /@release/ }),
   outputDir: '../test-results/playwright',
   // A headless desk mostly waits, so two tests at a time keep two cores busy.
   workers: 2,

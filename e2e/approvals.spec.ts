@@ -89,7 +89,14 @@ test('an agent’s question appears on every screen, and the call is denied with
     const lasting = card(page).getByRole('group', {
       name: 'For every article and outline that Claude on the laptop orders',
     })
-    await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow'])
+    await expect(lasting).toHaveCount(0)
+    await answer(page, 'Allow for longer…').press('Enter')
+    await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow', 'Back'])
+    // A second Enter chooses nothing, and Escape goes back one step.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await expect(lasting).toHaveCount(0)
+    await expect(card(page)).toBeFocused()
     await card(page).getByText('The exact request').click()
     await expect(card(page).locator('pre')).toContainText('"image": true')
     await expect(page.getByRole('navigation', { name: 'Main' })).toContainText('1 question')
@@ -142,6 +149,7 @@ test('an agent’s question appears on every screen, and the call is denied with
     const first = started(
       agent.call('generate_article', { title: 'The first of the hour', topic: ORDER.topic }),
     )
+    await answer(page, 'Allow for longer…').click()
     await answer(page, 'Allow for an hour').click()
     await first.done
     await agent.call('generate_article', { title: 'The second of the hour', topic: ORDER.topic })
@@ -534,8 +542,7 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await expect(card(page)).toContainText(TITLE)
     await expect(card(page)).toContainText(site.origin)
     await expect(card(page)).toContainText(/Readers would see \d+ unfilled gaps/)
-    await expect(answer(page, 'Always allow')).toHaveCount(0)
-    await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
+    await expect(answer(page, 'Allow for longer…')).toHaveCount(0)
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('The user said no.')
     expect(published()).toEqual([])

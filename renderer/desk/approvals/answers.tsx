@@ -196,31 +196,84 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
           {!armed && <span className="pl-2 text-s text-ink-3">Ready in a moment</span>}
         </span>
       </div>
-      {lasting !== null && (
-        <Group label={lasting} className="flex flex-wrap items-center gap-2">
-          <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">
-            {lasting}:
-          </span>
-          <Button
-            small
-            disabled={off}
-            title="For the next hour, Quillport will not ask you before this agent makes calls of this kind."
-            onClick={() => onAnswer('hour')}
-          >
-            Allow for an hour
-          </Button>
-          <Button
-            small
-            tone="quiet"
-            disabled={off}
-            title="Quillport will never ask you again before this agent makes calls of this kind. You can change this under Agents."
-            onClick={() => onAnswer('always')}
-          >
-            Always allow
-          </Button>
-        </Group>
-      )}
+      {lasting !== null && <LongerAnswers lasting={lasting} pending={pending} onAnswer={onAnswer} />}
     </div>
+  )
+}
+
+type LongerProps = {
+  readonly lasting: string
+  readonly pending: boolean
+  readonly onAnswer: (answer: AnswerKind) => void
+}
+
+/** The answers that also apply to later calls. They take a second step, because a person should not choose them by accident. */
+const LongerAnswers = (props: LongerProps) => {
+  const [open, setOpen] = useState(false)
+  if (open)
+    return (
+      <LongerButtons
+        {...props}
+        onClose={() => {
+          setOpen(false)
+          focusCard()
+        }}
+      />
+    )
+  return (
+    <Button small tone="quiet" className="-my-1 -ml-2 justify-self-start" onClick={() => setOpen(true)}>
+      Allow for longer…
+    </Button>
+  )
+}
+
+const LongerButtons = ({
+  lasting,
+  pending,
+  onAnswer,
+  onClose,
+}: LongerProps & { readonly onClose: () => void }) => {
+  const armed = useArmed()
+  const off = !armed || pending
+  const group = useRef<HTMLDivElement>(null)
+  // The group takes the focus, not a button, so that a repeated key press chooses nothing.
+  useEffect(() => group.current?.focus(), [])
+  return (
+    <Group
+      ref={group}
+      tabIndex={-1}
+      label={lasting}
+      className="flex flex-wrap items-center gap-2 rounded-1"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || isComposing(event)) return
+        event.preventDefault()
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">
+        {lasting}:
+      </span>
+      <Button
+        small
+        disabled={off}
+        title="For the next hour, Quillport will not ask you before this agent makes calls of this kind."
+        onClick={() => onAnswer('hour')}
+      >
+        Allow for an hour
+      </Button>
+      <Button
+        small
+        disabled={off}
+        title="Quillport will never ask you again before this agent makes calls of this kind. You can change this under Agents."
+        onClick={() => onAnswer('always')}
+      >
+        Always allow
+      </Button>
+      <Button small tone="quiet" onClick={onClose}>
+        Back
+      </Button>
+    </Group>
   )
 }
 

@@ -290,16 +290,25 @@ test.each([
   await expect.poll(section).toBe(head)
 })
 
-test('where a rule forbids naming the product, the sentences about it are folded behind the rule', async () => {
+test('where a rule forbids naming the product, the rule stands below the reply and the sentences are folded', async () => {
   forbidden_by = 'No self-promotion.'
   await open('new', 'online', '', undefined, false, [forbidden_by])
-  const folded = () => document.querySelector<HTMLDetailsElement>(`#${REPLY_PART_ID} details`)
+  const part = () => document.getElementById(REPLY_PART_ID)
   await expect
-    .poll(() => folded()?.querySelector('summary')?.textContent)
-    .toBe('A rule forbids naming your product: No self-promotion.')
-  expect(folded()?.open).toBe(false)
-  expect(folded()?.textContent).toContain('We bill by the hour.')
+    .poll(() => part()?.textContent)
+    .toContain('A rule forbids naming your product: No self-promotion.')
+  const folded = part()?.querySelector('details')
+  expect(folded?.open).toBe(false)
+  expect(folded?.textContent).toContain('We bill by the hour.')
   expect(document.body.innerHTML).not.toContain('You can say')
+})
+
+test('a rule that a warning about the draft quotes is not quoted again below the reply', async () => {
+  forbidden_by = 'No self-promotion.'
+  const warning = { ...WARNING, rule: forbidden_by }
+  await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [warning] }], false, [forbidden_by])
+  await expect.poll(() => document.getElementById(REPLY_PART_ID)?.querySelector('details')).not.toBeNull()
+  expect(document.getElementById(REPLY_PART_ID)?.textContent).not.toContain('A rule forbids')
 })
 
 test('a reply that was posted is a record with its time, not a draft', async () => {

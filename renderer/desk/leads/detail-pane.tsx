@@ -172,8 +172,8 @@ const ChosenInstead = () => {
   return (
     <Section title={`${count(chosen, 'lead')} selected`}>
       <p className="mb-3 text-ink-2">
-        The buttons below the list act on every selected lead. To reply to this lead, clear the selection
-        first.
+        Save, mark or ignore all of them with the buttons below the list. To write a reply, clear the
+        selection.
       </p>
       <Button keys="Esc" onClick={chooseNone}>
         Clear the selection

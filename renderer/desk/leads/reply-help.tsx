@@ -1,8 +1,7 @@
-import { Plus } from 'lucide-react'
+import { Plus, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
-import { cutAtWord } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Menu, MenuAction, MenuHeading, MenuLine } from '../../ui/menu.tsx'
@@ -56,7 +55,7 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
 
 /**
  * What the author asks for, in the author's words, and what the person can say, in the person's own sentences. A click
- * inserts a sentence into the reply. Where a rule forbids naming the product, the sentences are folded.
+ * inserts a sentence into the reply. Where a rule forbids naming the product, the rule comes first and the sentences are folded.
  */
 export const ReplyHelp = ({
   help,
@@ -64,6 +63,7 @@ export const ReplyHelp = ({
   title,
   text,
   hasRules,
+  warnedOf,
 }: {
   readonly help: Help
   readonly lead_id: string
@@ -72,6 +72,8 @@ export const ReplyHelp = ({
   readonly text: string
   /** Whether the community has rules, which may limit what the reply can say. */
   readonly hasRules: boolean
+  /** The rules that the warnings above the reply quote, so that none is quoted twice. */
+  readonly warnedOf: readonly (string | null)[]
 }) => {
   if (help.error && !help.data)
     return (
@@ -83,8 +85,9 @@ export const ReplyHelp = ({
   if (!help.data) return <HelpPlace />
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
-  if (asks.length === 0 && facts.length === 0) return null
-  const forbiddenBy = help.data.forbidden_by
+  const forbiddenBy = help.data.forbidden_by ?? null
+  const told = forbiddenBy !== null && !warnedOf.includes(forbiddenBy)
+  if (asks.length === 0 && facts.length === 0 && !told) return null
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
     <div
@@ -93,6 +96,14 @@ export const ReplyHelp = ({
         asks.length > 0 && facts.length > 0 && '@min-[560px]:grid-cols-2',
       )}
     >
+      {told && (
+        <p className="col-span-full flex gap-1.5 text-s text-warn">
+          <TriangleAlert size={13} aria-hidden="true" className="mt-[3px] shrink-0" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            A rule forbids naming your product: <q>{forbiddenBy}</q>
+          </span>
+        </p>
+      )}
       {asks.length > 0 && (
         <section aria-label="What they ask for">
           <h4 className="mb-1 text-s font-semibold text-ink-2">What they ask for</h4>
@@ -115,11 +126,8 @@ export const ReplyHelp = ({
       {facts.length > 0 &&
         (forbiddenBy ? (
           <details className="text-s text-ink-2">
-            <summary className="w-fit cursor-default rounded-1 pl-[17px] -indent-[17px] [overflow-wrap:anywhere]">
-              A rule forbids naming your product:{' '}
-              <q title={forbiddenBy}>{cutAtWord(forbiddenBy, RULE_SHOWN)}</q>
-            </summary>
-            <FactsToSay head="Your sentences about it" facts={facts} lead_id={lead_id} text={text} />
+            <summary className="w-fit cursor-default rounded-1">Your sentences about your product</summary>
+            <FactsToSay facts={facts} lead_id={lead_id} text={text} />
           </details>
         ) : (
           <FactsToSay
@@ -133,9 +141,6 @@ export const ReplyHelp = ({
   )
 }
 
-/** The length of a rule that is quoted in full, in characters. */
-const RULE_SHOWN = 80
-
 /** The person's own sentences. A click inserts a sentence into the reply. */
 const FactsToSay = ({
   head,
@@ -143,13 +148,14 @@ const FactsToSay = ({
   lead_id,
   text,
 }: {
-  readonly head: string
+  /** The heading; absent where what folds them has one. */
+  readonly head?: string
   readonly facts: readonly Fact[]
   readonly lead_id: string
   readonly text: string
 }) => (
   <section aria-label={head}>
-    <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>
+    {head && <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>}
     <ul className="grid">
       {facts.slice(0, FACTS_SHOWN).map((fact) => (
         <li key={fact.text}>

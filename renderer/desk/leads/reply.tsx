@@ -3,7 +3,7 @@ import { blanksIn, withoutBlanks } from '../../../contract/blanks.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { DRAFT_TAKES, type Warning } from '../../../contract/forum.ts'
 import { NOTHING_TO_ANSWER } from '../../../contract/reply-parts.ts'
-import { count, countWords, modelName } from '../../../contract/words.ts'
+import { count, countWords } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -21,7 +21,7 @@ import { ReplyField } from './reply-field.tsx'
 import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { REPLY_PART_ID, useShownWhenDrafted } from './show-reply.ts'
-import { Versions, WRITTEN_BY } from './versions.tsx'
+import { Versions } from './versions.tsx'
 
 /** Returns the current text of the reply: the unsaved text, else the newest version. */
 export const useReplyText = (lead_id: string, versions: LeadDetail['versions']): string => {
@@ -162,6 +162,7 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             title={detail.lead.title}
             text={text}
             hasRules={detail.lead.rules.length > 0}
+            warnedOf={warnings.map(({ rule }) => rule)}
           />
         )}
       </div>
@@ -270,13 +271,7 @@ const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   if (unsaved?.failed) return null
   if (unsaved) return <span className={GIVES_WAY}>Saving…</span>
-  if (!latest) return null
-  if (latest.origin === 'person') return <span className={GIVES_WAY}>Saved {ago(latest.at, now)}</span>
-  // The line above the reply says what a draft without a model is made of.
-  if (WRITTEN_BY[latest.written_by]) return null
-  return (
-    <span className={GIVES_WAY} title={ago(latest.at, now)}>
-      by {modelName(latest.written_by)}
-    </span>
-  )
+  // The menu of versions says what drafted a version.
+  if (latest?.origin !== 'person') return null
+  return <span className={GIVES_WAY}>Saved {ago(latest.at, now)}</span>
 }

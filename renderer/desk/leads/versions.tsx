@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The names for drafts that no model wrote. Only drafts from before saved replies existed are outlines. */
-export const WRITTEN_BY: Readonly<Record<string, string>> = {
+const WRITTEN_BY: Readonly<Record<string, string>> = {
   saved_reply: 'Your saved reply',
   own_sentences: 'From your description',
   outline: 'Outline',

@@ -41,16 +41,13 @@ export const PassedRow = ({ post, more, id, selected, now, onOpen }: Props) => (
         </span>
         <span aria-hidden="true">·</span>
         <Posted post={post} now={now} />
-        <span aria-hidden="true">·</span>
-        <span className="min-w-0 truncate text-ink-2" title={rowWords(post)}>
-          {rowWords(post)}
-        </span>
         {more > 0 && (
           <span className="ml-auto rounded-1 bg-note px-1.5 text-ink-2">
             {count(more + 1, 'copy', 'copies')}
           </span>
         )}
       </div>
+      <div className="mt-0.5 text-s text-ink-2 [overflow-wrap:anywhere]">{rowWords(post)}</div>
     </div>
   </div>
 )

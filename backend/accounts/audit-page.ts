@@ -5,6 +5,7 @@ import type { Handlers } from '../../contract/operation.ts'
 import { WRONG_CURSOR } from '../../contract/shapes.ts'
 import { moment } from '../../contract/time.ts'
 import { auditOf } from '../audit/audit.ts'
+import { LIMIT_MARK } from '../audit/audited.ts'
 import type { Db } from '../db/database.ts'
 import { named } from './audit-names.ts'
 import { AUDIT_WORDS, AUDIT_WORDS_ABOUT } from './audit-words.ts'
@@ -24,7 +25,11 @@ const changeOf = (row: AuditRow, about: string | null): { action: string; about:
   if (about === null || row.by_kind === 'operator') return { action, about }
   if (about === row.by_name) return { action, about: null }
   const words = Object.hasOwn(AUDIT_WORDS_ABOUT, row.operation) ? AUDIT_WORDS_ABOUT[row.operation] : undefined
-  return { action: words?.replace('…', () => about) ?? `${action}: ${about}`, about: null }
+  const [name = '', ...limit] = about.split(LIMIT_MARK)
+  return {
+    action: [words?.replace('…', () => name) ?? `${action}: ${name}`, ...limit].join(' '),
+    about: null,
+  }
 }
 
 /** Reads a cursor: the time and id of the last entry of a page. Throws `invalid_input`. */

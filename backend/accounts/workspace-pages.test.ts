@@ -194,7 +194,7 @@ describeEachDatabase('a workspace of a person', (make) => {
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
     expect(entries.map(({ action }) => action).slice(1)).toEqual([
       'Created the agent key “Cursor”',
-      'Created the agent key “Claude (drafts only)”',
+      'Created the agent key “Claude” (drafts only)',
     ])
   })
 

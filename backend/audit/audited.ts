@@ -41,6 +41,9 @@ export const isAudited = (feature: string, operation: Operation): boolean =>
 
 const Fields = z.record(z.string(), z.unknown())
 
+/** Stands between a name and the limit of what it names. No name contains a line break, so no name can claim a limit. */
+export const LIMIT_MARK = '\n'
+
 const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
   const fields = Fields.safeParse(input).data ?? {}
   const role = typeof fields.role === 'string' ? fields.role : null
@@ -53,7 +56,7 @@ const aboutOf = async (db: Database, input: unknown): Promise<string | null> => 
     const value = fields[name]
     if (typeof value !== 'string' || value === '') continue
     if (name === 'email' && role !== null) return `${value} as ${role}`
-    return limit === '' ? value : `${value} (${limit})`
+    return limit === '' ? value : `${value}${LIMIT_MARK}(${limit})`
   }
   const ids = Object.entries(fields).flatMap(([name, value]) =>
     /_ids?$/.test(name) && name !== 'workspace_id' ? idsIn(value) : [],

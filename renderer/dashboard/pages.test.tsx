@@ -366,9 +366,11 @@ test('who asks for an upgrade sees the same facts about every plan, and can send
     `${JUDGED_PER_DAY.pro}`,
     'Included',
   ])
-  // On each higher plan, a check marks what is better than on the own plan.
+  // On each higher plan, what is better than on the own plan stands out.
   expect(
-    [...document.querySelectorAll('[role=dialog] tr')].map((row) => row.querySelectorAll('td svg').length),
+    [...document.querySelectorAll('[role=dialog] tr')].map(
+      (row) => row.querySelectorAll('td .font-semibold').length,
+    ),
   ).toEqual([0, 0, 0, 3, 4, 4])
 
   const input = (name: RegExp) =>

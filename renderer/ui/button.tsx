@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
 
-type Tone = 'normal' | 'primary' | 'quiet' | 'danger'
+type Tone = 'normal' | 'primary' | 'quiet' | 'danger' | 'removal'
 
 const TONES: Readonly<Record<Tone, string>> = {
   // Lighter than a button that cannot be used now.
@@ -10,6 +10,8 @@ const TONES: Readonly<Record<Tone, string>> = {
   primary: 'border-accent bg-accent text-accent-ink enabled:hover:bg-accent-hover',
   quiet: 'border-transparent text-ink-2 enabled:hover:bg-hover/70 enabled:hover:text-ink',
   danger: 'border-line-strong bg-surface text-bad enabled:hover:bg-bad-bg',
+  // Opens a question before anything is removed, so it is red only under the pointer.
+  removal: 'border-transparent text-ink-2 enabled:hover:bg-bad-bg enabled:hover:text-bad',
 }
 
 type Props = Omit<ComponentProps<'button'>, 'children'> & {

@@ -188,7 +188,7 @@ const KeyRow = ({ agentKey, now, onRevoke }: RowProps) => {
       }
       actions={
         onRevoke && (
-          <Button small tone="danger" aria-label={`Revoke ${name}`} onClick={() => onRevoke(agentKey)}>
+          <Button small tone="removal" aria-label={`Revoke ${name}`} onClick={() => onRevoke(agentKey)}>
             Revoke…
           </Button>
         )

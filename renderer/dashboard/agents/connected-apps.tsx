@@ -105,7 +105,7 @@ const AppRow = ({ app, now, onLeave }: RowProps) => {
       }
       actions={
         onLeave && (
-          <Button small tone="danger" aria-label={`Disconnect ${nameOf(app)}`} onClick={() => onLeave(app)}>
+          <Button small tone="removal" aria-label={`Disconnect ${nameOf(app)}`} onClick={() => onLeave(app)}>
             Disconnect…
           </Button>
         )

@@ -204,7 +204,7 @@ export const EntryRow = ({ entry: { at, by, action, about }, time }: EntryProps)
             <span className="font-medium" title={email}>
               {by.kind === 'key' ? keyName : nameOf(by)}
             </span>
-            {by.kind === 'key' && keyEnd} {uncapital(action)}
+            {by.kind === 'key' && <span className="text-ink-3">{keyEnd}</span>} {uncapital(action)}
           </h3>
           {about !== null && <span className="min-w-0 text-ink-2 [overflow-wrap:anywhere]">{about}</span>}
         </>

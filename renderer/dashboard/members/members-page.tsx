@@ -151,7 +151,7 @@ const MemberList = ({ me, workspace, members, onRemove, invite }: MemberListProp
                       {mayEnd(member) && (
                         <Button
                           small
-                          tone="danger"
+                          tone="removal"
                           aria-label={isMe ? 'Leave the workspace' : `Remove ${member.name}`}
                           onClick={() => onRemove(member)}
                         >

@@ -82,7 +82,7 @@ export const TargetRow = ({ workspace_id, target, mayChange, onChange, onRemove 
             <Button small aria-label={`Edit ${name}`} onClick={onChange}>
               Edit…
             </Button>
-            <Button small tone="danger" aria-label={`Remove ${name}`} onClick={onRemove}>
+            <Button small tone="removal" aria-label={`Remove ${name}`} onClick={onRemove}>
               Remove…
             </Button>
           </>

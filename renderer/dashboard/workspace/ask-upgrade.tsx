@@ -1,4 +1,3 @@
-import { Check } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credits.ts'
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
@@ -144,7 +143,7 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
   const isHigher = (plan: Plan): boolean => PLANS.indexOf(plan) > PLANS.indexOf(workspace.plan)
   return (
     <div className="overflow-x-auto rounded-2 border border-line">
-      <table className="w-full text-left one:whitespace-nowrap">
+      <table className="w-full text-left whitespace-nowrap">
         <thead className="bg-sunken text-s whitespace-normal text-ink-3">
           <tr>
             <th className="px-2 py-1.5 font-normal">
@@ -181,11 +180,11 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
               {prices && <td className="px-2 py-1.5 text-s">{priceOf(plan)}</td>}
               {lasting(plan).map(({ name, value }, place) => (
                 <td key={name} className="px-2 py-1.5 text-s tabular-nums">
-                  <span className="flex items-center gap-1">
+                  {/* What the plan adds to the workspace's own plan stands out. */}
+                  <span
+                    className={isHigher(plan) && value !== own[place]?.value ? 'font-semibold' : 'text-ink-2'}
+                  >
                     {value}
-                    {isHigher(plan) && value !== own[place]?.value && (
-                      <Check size={12} strokeWidth={2.5} aria-hidden="true" className="shrink-0 text-good" />
-                    )}
                   </span>
                 </td>
               ))}

@@ -71,7 +71,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
                 head={<h3 className="font-medium">Delete the workspace</h3>}
                 details="Deletes the workspace and everything in it after a week. During this week, you can cancel."
                 actions={
-                  <Button small tone="danger" onClick={() => setDeleting(true)}>
+                  <Button small tone="removal" onClick={() => setDeleting(true)}>
                     Delete…
                   </Button>
                 }

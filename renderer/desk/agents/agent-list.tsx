@@ -134,7 +134,7 @@ const AgentPanel = ({ agent }: { readonly agent: Agent }) => {
         </Button>
         <Button
           small
-          tone="danger"
+          tone="removal"
           aria-label={`Disconnect ${agent.name}`}
           onClick={() => setAsked('disconnect')}
         >

@@ -56,7 +56,7 @@ export const CreditsScreen = () => {
 const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => {
   const makes = useMakes()
   return (
-    <Section level="h2" title={isOwn ? 'Limit for new articles' : 'Balance'}>
+    <Section level="h2" title={isOwn ? 'Credit limit' : 'Balance'}>
       <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
         {isOwn ? (
           <>
@@ -174,17 +174,16 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
                 setTyped(target.value === String(balance) ? null : target.value)
               }}
             />
-            {(isNew || set.isPending) && (
-              <Button
-                type="submit"
-                tone="primary"
-                disabled={set.isPending || away}
-                title={away ? AWAY : undefined}
-              >
-                {set.isPending && <Spinner />}
-                Set the limit
-              </Button>
-            )}
+            <Button
+              type="submit"
+              className="h-8"
+              tone={isNew ? 'primary' : 'normal'}
+              disabled={!isNew || set.isPending || away}
+              title={away ? AWAY : undefined}
+            >
+              {set.isPending && <Spinner />}
+              Set the limit
+            </Button>
           </span>
         )}
       </Field>

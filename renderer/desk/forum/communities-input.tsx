@@ -6,6 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/field.tsx'
 import { TextInput } from '../../ui/inputs.tsx'
 import { Note } from '../../ui/note.tsx'
+import { scrollToTop } from '../../ui/scroll-to-top.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { ChosenRow } from './chosen-row.tsx'
@@ -30,16 +31,6 @@ type Props = CommunitiesValue & {
   readonly suggested: Suggestions['communities']
   /** Whether the field stands beside the watched communities in a wide window. */
   readonly beside?: boolean
-}
-
-/** The space that stays above what is scrolled to the top, in px, for the field's label. */
-const ABOVE = 40
-
-/** Scrolls an element to the top of its page. `scrollIntoView` would move the window too. */
-const scrollToTop = (element: HTMLElement | null): void => {
-  const page = element?.closest('main')
-  if (!element || !page) return
-  page.scrollBy({ top: element.getBoundingClientRect().top - page.getBoundingClientRect().top - ABOVE })
 }
 
 /** Returns the name of a subreddit that could not be read; null for any other result. */

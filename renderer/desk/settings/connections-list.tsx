@@ -73,7 +73,7 @@ const ConnectionRow = ({ connection, isHere }: RowProps) => {
         </Button>
         <Button
           small
-          tone={isOwn ? 'danger' : 'normal'}
+          tone={isOwn ? 'removal' : 'normal'}
           aria-label={isOwn ? `Remove from Quillport: ${name}` : `Sign out of ${name}`}
           onClick={() => setAsking('sign-out')}
         >

@@ -130,7 +130,12 @@ const Feeds = ({ feeds }: { readonly feeds: readonly LeadFeed[] }) => {
                 {feed.last_read_at ? `last read ${ago(feed.last_read_at, now)}` : 'never read'}
               </div>
             </div>
-            <Button small tone="danger" aria-label={`Revoke ${nameOf(feed)}`} onClick={() => setEnding(feed)}>
+            <Button
+              small
+              tone="removal"
+              aria-label={`Revoke ${nameOf(feed)}`}
+              onClick={() => setEnding(feed)}
+            >
               Revoke…
             </Button>
           </li>

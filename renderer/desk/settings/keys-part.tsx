@@ -74,7 +74,7 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
           <div className="flex gap-2">
             <Button onClick={() => setEntering(true)}>{own ? REPLACE[source] : ENTER[source]}</Button>
             {own && (
-              <Button tone="danger" onClick={() => setRemoving(true)}>
+              <Button tone="removal" onClick={() => setRemoving(true)}>
                 Remove…
               </Button>
             )}

@@ -87,7 +87,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
             </Button>
             <Button
               small
-              tone="danger"
+              tone="removal"
               aria-label={`Delete ${reply.name}`}
               onClick={() => setDeleting(reply)}
             >

@@ -173,7 +173,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
               </li>
             ))}
           </ul>
-          <Button tone="danger" onClick={() => setAsks(true)}>
+          <Button tone="removal" onClick={() => setAsks(true)}>
             {copies.length === 1 ? 'Delete the copy…' : 'Delete the copies…'}
           </Button>
         </>

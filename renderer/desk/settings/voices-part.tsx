@@ -113,7 +113,7 @@ const Voices = ({ voices, editable }: Props) => {
                 </Button>
                 <Button
                   small
-                  tone="danger"
+                  tone="removal"
                   aria-label={`Delete ${voice.name}`}
                   onClick={() => setDeleting(voice)}
                 >

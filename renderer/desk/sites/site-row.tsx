@@ -96,7 +96,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
       </Button>
       <Button
         small
-        tone="danger"
+        tone="removal"
         aria-label={`Disconnect ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'disconnect', site })}
       >

@@ -4,6 +4,7 @@ import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Note } from '../../ui/note.tsx'
+import { scrollToTop } from '../../ui/scroll-to-top.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
@@ -205,7 +206,7 @@ const ModelPart = () => {
           posts in any language, judges each post, and writes replies and articles.
         </p>
       )}
-      <details>
+      <details onToggle={({ currentTarget }) => currentTarget.open && scrollToTop(currentTarget)}>
         <summary className="w-fit cursor-default rounded-1 text-accent">
           {found ? 'Use another AI model' : 'Add an AI model'}
         </summary>

@@ -374,7 +374,7 @@ export const ArticleRequest = z.strictObject({
   length: z
     .enum(LENGTH_NAMES)
     .optional()
-    .describe(`About ${listed(Object.values(LENGTHS), 'or')} words. Default medium.`),
+    .describe(`About ${listed(Object.values(LENGTHS), 'or')} words. The default is medium.`),
   image: z
     .boolean()
     .default(false)

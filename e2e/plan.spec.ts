@@ -77,7 +77,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
   await test.step('with points, it says when it is written and what it costs; undo puts it back', async () => {
     await tray(page).getByRole('button', { name: TITLE }).dragTo(cell(page, day))
     await expect(card(day)).toBeVisible()
-    await expect(said(page)).toContainText(`is now on ${dayWords(day, 'plain')}`)
+    await expect(said(page)).toContainText(`is now planned for ${dayWords(day, 'plain')}`)
     await expect(said(page)).toContainText(`at 09:00, for ${COSTS.generate_article} credits`)
     await page.keyboard.press('z')
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
@@ -101,7 +101,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await page.keyboard.press('Enter')
     await expect(where).toBeEmpty()
     await expect(card(addDays(today, 1))).toBeFocused()
-    await expect(said(page)).toContainText('is now on')
+    await expect(said(page)).toContainText('is now planned for')
 
     await page.keyboard.press('m')
     await page.keyboard.press('ArrowRight')

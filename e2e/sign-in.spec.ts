@@ -71,7 +71,7 @@ test('a used code gives no other browser access, and the page says how to get ac
   const page = await open(entrance, other)
   await shows(page, 'This address no longer works')
   await expect(page.getByRole('main')).toContainText(
-    'start Quillport again. You do not need to stop it first',
+    'start Quillport again. You can leave it running while you do this',
   )
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')

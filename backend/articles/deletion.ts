@@ -62,7 +62,11 @@ export const takeArticleBack = (
       .where('deleted_at', '>', (await dbNow(trx)) - KEPT_MS)
       .returning('id')
       .executeTakeFirst()
-    if (!taken) throw new AppError('not_found', `There is no deleted article ${id} that can be restored.`)
+    if (!taken)
+      throw new AppError(
+        'not_found',
+        `The article ${id} cannot be restored: there is no deleted article with this id.`,
+      )
     await recordChange(trx, workspaceId, 'article', id)
     return getArticle(context, trx, workspaceId, id)
   })

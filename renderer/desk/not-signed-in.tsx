@@ -26,4 +26,4 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   </main>
 )
 
-const ANOTHER = 'To get a new address, start Quillport again. You do not need to stop it first.'
+const ANOTHER = 'To get a new address, start Quillport again. You can leave it running while you do this.'

@@ -317,8 +317,8 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 const NOT_LIVE_WORDS = {
   own: 'Publishing live is off for this site. If the site’s account may publish, you can allow live publishing under Sites.',
   member:
-    'Publishing live is off for this site. If the site’s account may publish, an owner of the workspace can allow live publishing in the dashboard, under Sites.',
-  key: 'Publishing live is off for this site or for your agent key. If the site’s account may publish, an owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.',
+    'Publishing live is off for this site. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites.',
+  key: 'Publishing live is off for this site or for your agent key. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.',
 } as const
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (

@@ -127,7 +127,7 @@ export const useMoveCard = () => {
       await moveTo(
         card,
         moveToMoment(card, moment),
-        `“${card.title}” is now on ${dayWords(day, 'plain')}. ${made} at ${at}, for ${count(costOf(card, costs), 'credit')}.`,
+        `“${card.title}” is now planned for ${dayWords(day, 'plain')}. ${made} at ${at}. That costs ${count(costOf(card, costs), 'credit')}.`,
       )
     },
     toNoDay: async (card: PlannedCard, month: Month): Promise<void> => {

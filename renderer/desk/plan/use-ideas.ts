@@ -110,7 +110,7 @@ export const usePutIdea = () => {
       toast(
         day === null || moment === null
           ? `“${title}” is now in the plan, without a day.${makes === 'outline' ? ' Open it to add its points and a day.' : ''}`
-          : `“${title}” is now on ${dayWords(day, 'plain')}. ${made} at ${localInput(Date.parse(moment)).slice(11)}, for ${count(generate_article, 'credit')}.`,
+          : `“${title}” is now planned for ${dayWords(day, 'plain')}. ${made} at ${localInput(Date.parse(moment)).slice(11)}. That costs ${count(generate_article, 'credit')}.`,
         {
           undo: () =>
             void undo().catch((error: unknown) =>

@@ -109,7 +109,7 @@ const DeleteReply = ({ reply, onClose }: { readonly reply: SavedReply; readonly 
       open
       onClose={onClose}
       title={`Delete “${name}”?`}
-      description="Drafts that were made from this saved reply stay."
+      description="This does not delete the drafts that were made from this saved reply."
       confirm="Delete it"
       busy={remove.isPending}
       error={remove.error}

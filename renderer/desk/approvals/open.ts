@@ -178,9 +178,11 @@ export const useQuestions = (): readonly Approval[] => {
       keepReason(gone, null)
       if (!answered.delete(gone.approval_id)) toast(goneWords(gone, Date.now()))
     }
-    if (data.approvals.some(({ approval_id }) => !known.has(approval_id)))
-      // A question that the person is reading stays open.
-      useView.setState(({ folded }) => ({ folded: folded === false && known.size > 0 ? false : null }))
+    if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) {
+      // A question that the person is reading stays open. One that was just answered is no longer read.
+      const isReading = earlier.current.some(({ approval_id }) => open.has(approval_id))
+      useView.setState(({ folded }) => ({ folded: folded === false && isReading ? false : null }))
+    }
     // The next question over this dialog starts small.
     if (data.approvals.length === 0) useView.setState({ over: null })
     earlier.current = data.approvals

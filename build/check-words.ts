@@ -24,6 +24,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   ],
   'docs/features.md': [],
   'docs/security.md': [],
+  'docs/where-to-look.md': [],
   'ARCHITECTURE.md': [
     `A call waits ${waits} for the answer, then returns \`approval_pending\``,
     `the limit of ${READS_PER_MINUTE} reads a minute`,

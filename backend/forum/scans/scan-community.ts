@@ -64,7 +64,15 @@ const scoreKept = async (scan: RunningScan, community: CommunityRow, venue: Venu
   }
 }
 
-/** Copies the venue's state, and its rules if it could be read, to the community and ends its step. */
+/** Copies the venue's rules to the community before its posts become leads, because the help for a reply depends on them. */
+const takeRules = (scan: RunningScan, community: CommunityRow, venue: VenueRow): Promise<void> =>
+  underLease(scan, async (trx) => {
+    await saveCommunity(trx, community.id, { rules: venue.rules })
+    // Leads show the rules, so clients must fetch them again.
+    await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))
+  })
+
+/** Copies the venue's state to the community and ends its step. */
 const finish = (
   scan: RunningScan,
   community: CommunityRow,
@@ -77,12 +85,6 @@ const finish = (
     const { message, retry_at } = venue
     const read = { status: 'ok', message, retry_at, last_ok_at: readAt } as const
     await saveState(trx, community.id, failure ?? read, failure ? now : readAt)
-    // The rules that a workspace knows from its own keys stay if the venue cannot be read without them.
-    if (!failure && venue.rules_at !== null && venue.rules !== community.rules) {
-      await saveCommunity(trx, community.id, { rules: venue.rules })
-      // Leads show the rules, so clients must fetch them again.
-      await recordChanges(trx, scan.workspaceId, 'lead', await unhandledOf(trx, community.id))
-    }
     await endStep(trx, scan.scanId, community.id, failure ? 'failed' : 'done')
     await noteProgress(trx, scan)
     await recordChange(trx, scan.workspaceId, 'scan', scan.scanId)
@@ -112,8 +114,12 @@ export const scanCommunity = async (
   community: CommunityRow,
   venue: VenueRow,
 ): Promise<void> => {
+  const failure = failureOf(venue)
+  // The rules that a workspace knows from its own keys stay if the venue cannot be read without them.
+  if (!failure && venue.rules_at !== null && venue.rules !== community.rules)
+    await takeRules(scan, community, venue)
   await scoreKept(scan, community, venue)
-  await finish(scan, community, venue, failureOf(venue))
+  await finish(scan, community, venue, failure)
 }
 
 /** Ends the step of a community that was not read in time. */

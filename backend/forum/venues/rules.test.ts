@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { DAY } from '../../../contract/time.ts'
 import { describeEachDatabase } from '../../db/database.fixture.ts'
@@ -7,7 +8,7 @@ import { startHosted } from './watchers.fixture.ts'
 
 const RULES = ["No self-promotion: Don't advertise.", 'Be kind']
 
-describeEachDatabase('the rules of a community', (make) => {
+describeEachDatabase('the rules of a community', (make, dialect) => {
   /** Watches the private feed of a subreddit, in a service with API keys and in one without. */
   const watching = async (subreddit: string) => {
     const reddit = await startReddit()
@@ -40,7 +41,7 @@ describeEachDatabase('the rules of a community', (make) => {
     }
     const timesAsked = () =>
       reddit.asked.filter(({ url }) => url.pathname === `/r/${subreddit}/about/rules`).length
-    return { reddit, clock: database.clock, withKeys, withoutKeys, rulesAfter, timesAsked }
+    return { reddit, database, clock: database.clock, withKeys, withoutKeys, rulesAfter, timesAsked }
   }
 
   test('stay known if Reddit is later read without keys', async () => {
@@ -48,6 +49,22 @@ describeEachDatabase('the rules of a community', (make) => {
     expect(await rulesAfter(withKeys)).toEqual([RULES])
     clock.advance(8 * DAY)
     expect(await rulesAfter(withoutKeys)).toEqual([RULES, RULES])
+  })
+
+  test('are known before the first post becomes a lead', async () => {
+    const { database, withKeys, rulesAfter } = await watching('freelance')
+    // The database refuses a lead of a community whose rules are not known.
+    const unknown = sql`(select rules from community where id = new.community_id) = '[]'`
+    if (dialect === 'postgres') {
+      await sql`create function refuse_lead() returns trigger language plpgsql as $$
+        begin if ${unknown} then raise 'no rules'; end if; return new; end $$`.execute(database.db)
+      await sql`create trigger refuse before insert on lead for each row execute function refuse_lead()`.execute(
+        database.db,
+      )
+    } else
+      await sql`create trigger refuse before insert on lead when ${unknown}
+        begin select raise(abort, 'no rules'); end`.execute(database.db)
+    expect(await rulesAfter(withKeys)).toEqual([RULES])
   })
 
   test('are kept up to a length that the checks of drafts can read', async () => {

@@ -78,7 +78,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
     await tray(page).getByRole('button', { name: TITLE }).dragTo(cell(page, day))
     await expect(card(day)).toBeVisible()
     await expect(said(page)).toContainText(`is now planned for ${dayWords(day, 'plain')}`)
-    await expect(said(page)).toContainText(`at 09:00, for ${COSTS.generate_article} credits`)
+    await expect(said(page)).toContainText(`at 09:00. That costs ${COSTS.generate_article} credits`)
     await page.keyboard.press('z')
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
     await expect(card(day)).toHaveCount(0)

@@ -43,7 +43,7 @@ const BEFORE_RELEASE = [
 ]
 
 /** Specs that run for each change, and check their screens in more ways before a release. */
-const MORE_THOROUGH = ['dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.spec.ts']
+const MORE_THOROUGH = ['approvals.spec.ts', 'dashboard.spec.ts', 'first-minutes.spec.ts', 'passkeys.spec.ts']
 
 /** Specs of features that both shells share. They must also pass on Electron before a release. */
 const SHARED = [

@@ -182,6 +182,8 @@ describeEachDatabase('a workspace of a person', (make) => {
     await anna.send('POST', `${of}/keys`, { name: 'Cursor', scopes })
     // A key that cannot publish at all is not one for drafts only.
     await anna.send('POST', `${of}/keys`, { name: 'Reader', scopes: ['forum'], drafts_only: true })
+    // A name cannot claim a limit.
+    await anna.send('POST', `${of}/keys`, { name: 'Posing\n(drafts only)', scopes })
     const Keys = z.object({ keys: z.array(z.object({ name: z.string(), drafts_only: z.boolean() })) })
     const { keys } = Keys.parse((await anna.send('GET', `${of}/keys`)).json)
     expect(new Map(keys.map(({ name, drafts_only }) => [name, drafts_only]))).toEqual(
@@ -189,10 +191,13 @@ describeEachDatabase('a workspace of a person', (make) => {
         ['Claude', true],
         ['Cursor', false],
         ['Reader', false],
+        ['Posing (drafts only)', false],
       ]),
     )
     const { entries } = Audit.parse((await anna.send('GET', `${of}/audit`)).json)
-    expect(entries.map(({ action }) => action).slice(1)).toEqual([
+    expect(entries.map(({ action }) => action)).toEqual([
+      'Created the agent key “Posing (drafts only)”',
+      'Created the agent key “Reader”',
       'Created the agent key “Cursor”',
       'Created the agent key “Claude” (drafts only)',
     ])

@@ -65,7 +65,7 @@ export const takeArticleBack = (
     if (!taken)
       throw new AppError(
         'not_found',
-        `The article ${id} cannot be restored: there is no deleted article with this id.`,
+        `The article ${id} cannot be restored, because it is not among the deleted articles.`,
       )
     await recordChange(trx, workspaceId, 'article', id)
     return getArticle(context, trx, workspaceId, id)

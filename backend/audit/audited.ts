@@ -41,7 +41,7 @@ export const isAudited = (feature: string, operation: Operation): boolean =>
 
 const Fields = z.record(z.string(), z.unknown())
 
-/** Stands between a name and the limit of what it names. No name contains a line break, so no name can claim a limit. */
+/** Stands between a name and the limit of what it names. In names, spaces replace line breaks, so that no name can claim a limit. */
 export const LIMIT_MARK = '\n'
 
 const aboutOf = async (db: Database, input: unknown): Promise<string | null> => {
@@ -51,10 +51,12 @@ const aboutOf = async (db: Database, input: unknown): Promise<string | null> => 
     const person = (await personNamed(db, fields.person_id)) ?? fields.person_id
     return role === null ? person : `${person} to ${role}`
   }
-  const limit = fields.drafts_only === true ? 'drafts only' : ''
+  const mayPublish = !Array.isArray(fields.scopes) || fields.scopes.includes('publish')
+  const limit = fields.drafts_only === true && mayPublish ? 'drafts only' : ''
   for (const name of WORDS) {
-    const value = fields[name]
-    if (typeof value !== 'string' || value === '') continue
+    const text = fields[name]
+    const value = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+    if (value === '') continue
     if (name === 'email' && role !== null) return `${value} as ${role}`
     return limit === '' ? value : `${value}${LIMIT_MARK}(${limit})`
   }

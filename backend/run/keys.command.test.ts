@@ -105,6 +105,6 @@ describeEachDatabase('a key for drafts only', (make) => {
       ]),
     )
     const [entry] = await auditOf(test.db, workspaceId, { limit: 1, before: null })
-    expect(entry?.operation).toBe('Created the key Claude (drafts only)')
+    expect(entry?.operation).toBe('Created the key “Claude” (drafts only)')
   })
 })

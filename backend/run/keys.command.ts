@@ -45,7 +45,7 @@ keys revoke KEY_ID
         })
         await recordOperator(trx, workspaceId, {
           by: COMMAND_LINE,
-          did: `Created the key ${name}${draftsOnly ? ' (drafts only)' : ''}`,
+          did: `Created the key “${name}”${draftsOnly ? ' (drafts only)' : ''}`,
           why: null,
         })
         return made

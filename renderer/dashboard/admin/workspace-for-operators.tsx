@@ -153,7 +153,12 @@ const Members = ({ workspace: { workspace_id, members, invitations } }: { readon
                 actions={
                   <>
                     <span className="text-ink-2">{ROLE_WORDS[role].name}</span>
-                    <Button small aria-label={`Remove ${name}`} onClick={() => setRemoving(member)}>
+                    <Button
+                      small
+                      tone="removal"
+                      aria-label={`Remove ${name}`}
+                      onClick={() => setRemoving(member)}
+                    >
                       Remove…
                     </Button>
                   </>

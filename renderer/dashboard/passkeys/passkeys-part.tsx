@@ -93,6 +93,7 @@ const PasskeyRow = ({ passkey, now, onOpen }: RowProps) => (
         </Button>
         <Button
           small
+          tone="removal"
           aria-label={`Remove ${passkey.name}`}
           onClick={() => onOpen({ what: 'remove', passkey })}
         >

@@ -53,11 +53,12 @@ const useArmed = (): boolean => {
 
 const useAnswer = ({ question, all }: Props) => {
   const makes = useMakes()
+  /** The questions that an answer settles. “Allow for an hour” and “Always allow” also settle all other open questions of the same kind. */
+  const settledBy = (answer: AnswerKind): readonly Approval[] =>
+    answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
   return useMutation({
     mutationFn: async ({ answer, reason }: PersonsAnswer) => {
-      // “Allow for an hour” and “Always allow” also answer all other open questions of the same kind.
-      const settled =
-        answer === 'once' || answer === 'deny' ? [question] : all.filter((one) => isAlike(one, question))
+      const settled = settledBy(answer)
       markAnswered(settled)
       followOn(all.length > settled.length)
       try {
@@ -69,7 +70,7 @@ const useAnswer = ({ question, all }: Props) => {
       }
     },
     onSuccess: (_, { answer }) => {
-      if (all.length === 1) leaveQuestion()
+      if (all.length === settledBy(answer).length) leaveQuestion()
       toast(doneWords(question, answer, toolTitle(question, makes)), {
         ...(answer === 'always' || answer === 'hour'
           ? { action: { words: 'Permissions', act: () => go('agents', question.agent_id) } }
@@ -245,10 +246,13 @@ const LongerButtons = ({
       label={lasting}
       className="flex flex-wrap items-center gap-2 rounded-1"
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || isComposing(event)) return
+        if (isComposing(event)) return
+        // On the group itself, these keys would act on the screen below.
+        const isStray = event.target === event.currentTarget && (event.key === 'Enter' || event.key === ' ')
+        if (!isStray && event.key !== 'Escape') return
         event.preventDefault()
         event.stopPropagation()
-        onClose()
+        if (!isStray) onClose()
       }}
     >
       <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">

@@ -180,7 +180,7 @@ export const useQuestions = (): readonly Approval[] => {
     }
     if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) {
       // A question that the person is reading stays open. One that was just answered is no longer read.
-      const isReading = earlier.current.some(({ approval_id }) => open.has(approval_id))
+      const isReading = earlier.current.some(({ approval_id: id }) => open.has(id) && !answered.has(id))
       useView.setState(({ folded }) => ({ folded: folded === false && isReading ? false : null }))
     }
     // The next question over this dialog starts small.

@@ -315,7 +315,7 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 
 /** Why an article cannot be put live, for a person who can change that, for another member, and for a desk with an agent key. */
 const NOT_LIVE_WORDS = {
-  own: 'Publishing live is off for this site. If the site’s account may publish, you can allow live publishing under Sites.',
+  own: 'Publishing live is off for this site. If the site’s account is allowed to publish, you can allow live publishing under Sites.',
   member:
     'Publishing live is off for this site. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites.',
   key: 'Publishing live is off for this site or for your agent key. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.',

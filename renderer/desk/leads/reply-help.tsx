@@ -78,16 +78,15 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        When Quillport can reach the service again, you will see here what the author asks for, and sentences
-        that you can insert into your reply.
+        When Quillport can reach the service again, you will see here what the author asks for, sentences that
+        you can insert into your reply, and any rule that forbids naming your product.
       </p>
     )
   if (!help.data) return <HelpPlace />
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
   const forbiddenBy = help.data.forbidden_by ?? null
-  const told = forbiddenBy !== null && !warnedOf.includes(forbiddenBy)
-  if (asks.length === 0 && facts.length === 0 && !told) return null
+  if (asks.length === 0 && facts.length === 0 && forbiddenBy === null) return null
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
     <div
@@ -96,11 +95,17 @@ export const ReplyHelp = ({
         asks.length > 0 && facts.length > 0 && '@min-[560px]:grid-cols-2',
       )}
     >
-      {told && (
+      {forbiddenBy !== null && (
         <p className="col-span-full flex gap-1.5 text-s text-warn">
           <TriangleAlert size={13} aria-hidden="true" className="mt-[3px] shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">
-            A rule forbids naming your product: <q>{forbiddenBy}</q>
+            {warnedOf.includes(forbiddenBy) ? (
+              'A rule forbids naming your product.'
+            ) : (
+              <>
+                A rule forbids naming your product: <q>{forbiddenBy}</q>
+              </>
+            )}
           </span>
         </p>
       )}

@@ -25,7 +25,8 @@ const authorOf = (version: DraftVersion): string => {
 /** Every version of the reply, newest first. Choosing a version makes it the current text and keeps the other versions. */
 export const Versions = ({ versions, current, onRestore }: Props) => {
   const now = useNow()
-  if (versions.length < 2) return null
+  // A single version that the person typed needs no menu. A draft's menu says what drafted it.
+  if (versions.every(({ origin }) => origin === 'person') && versions.length < 2) return null
   const shown = versions.find(({ text }) => text === current)
   return (
     <Menu

@@ -55,16 +55,16 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
     >
       <span className="sr-only">Score </span>
       <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
-      {/* The box takes the place of the score, so that the row does not move. */}
+      {/* The box stands on a corner of the score, so that the row does not move and the score stays visible. */}
       <span
         className={cx(
-          'absolute inset-0 grid place-items-center rounded-2 border',
+          'absolute -top-1.5 -left-1.5 grid size-4 place-items-center rounded-1 border',
           chosen
             ? 'border-accent bg-accent text-accent-ink'
             : 'border-field-line bg-surface text-ink-3 opacity-0 group-hover/box:opacity-100',
         )}
       >
-        <Check size={15} strokeWidth={3} aria-hidden="true" />
+        <Check size={12} strokeWidth={3} aria-hidden="true" className={chosen ? '' : 'invisible'} />
       </span>
     </div>
     <div className="min-w-0">

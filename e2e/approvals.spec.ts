@@ -543,6 +543,8 @@ test('only an approved publication reaches the site, as it was shown', async ({ 
     await expect(card(page)).toContainText(site.origin)
     await expect(card(page)).toContainText(/Readers would see \d+ unfilled gaps/)
     await expect(answer(page, 'Allow for longer…')).toHaveCount(0)
+    await expect(answer(page, 'Always allow')).toHaveCount(0)
+    await expect(answer(page, 'Allow for an hour')).toHaveCount(0)
     await answer(page, 'Deny').click()
     await expect(denied.done).rejects.toThrow('The user said no.')
     expect(published()).toEqual([])

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract, Operation } from '../../contract/operation.ts'
+import { oneLine } from '../../contract/shapes.ts'
 import { triage } from '../../contract/triage.ts'
 import { type Dispatch, findOperation } from '../../transport/dispatch.ts'
 import type { Database, Db } from '../db/database.ts'
@@ -40,6 +41,7 @@ export const isAudited = (feature: string, operation: Operation): boolean =>
   !operation.mcp?.readOnly
 
 const Fields = z.record(z.string(), z.unknown())
+const Line = oneLine()
 
 /** Stands between a name and the limit of what it names. In names, spaces replace line breaks, so that no name can claim a limit. */
 export const LIMIT_MARK = '\n'
@@ -54,8 +56,7 @@ const aboutOf = async (db: Database, input: unknown): Promise<string | null> => 
   const mayPublish = !Array.isArray(fields.scopes) || fields.scopes.includes('publish')
   const limit = fields.drafts_only === true && mayPublish ? 'drafts only' : ''
   for (const name of WORDS) {
-    const text = fields[name]
-    const value = typeof text === 'string' ? text.replace(/\s+/g, ' ').trim() : ''
+    const value = Line.safeParse(fields[name]).data ?? ''
     if (value === '') continue
     if (name === 'email' && role !== null) return `${value} as ${role}`
     return limit === '' ? value : `${value}${LIMIT_MARK}(${limit})`

@@ -202,11 +202,7 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
   )
 }
 
-type LongerProps = {
-  readonly lasting: string
-  readonly pending: boolean
-  readonly onAnswer: (answer: AnswerKind) => void
-}
+type LongerProps = Pick<ButtonsProps, 'pending' | 'onAnswer'> & { readonly lasting: string }
 
 /** The answers that also apply to later calls. They take a second step, because a person should not choose them by accident. */
 const LongerAnswers = (props: LongerProps) => {

@@ -9,9 +9,13 @@ test('setup says next to the button what is missing, links to it, and adds typed
   const site = await startForumSite()
   site.publish(POSTS)
   try {
+    await page.setViewportSize({ width: 1440, height: 900 })
     await runHere(page)
     const start = page.getByRole('button', { name: 'Start and scan now' })
     await expect(start).toBeDisabled()
+    await expect(page.getByLabel('Your website')).toBeFocused()
+    await page.getByText('Add an AI model', { exact: true }).click()
+    await expect(page.getByRole('form', { name: 'Model', exact: true })).toBeInViewport({ ratio: 1 })
     await page.getByRole('button', { name: 'describe what you sell' }).click()
     await expect(page.getByLabel('What it does, and for whom')).toBeFocused()
     await page.keyboard.type('Invoicing software for freelancers who bill by the hour.')

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
 import { ago, useNow } from '../time.ts'
@@ -8,9 +9,12 @@ import type { ChosenCommunity } from './use-added-communities.ts'
 /** A watched community, when it was last read, and a button that removes it. */
 export const ChosenRow = ({
   community,
+  news,
   onRemove,
 }: {
   readonly community: ChosenCommunity
+  /** What has just succeeded for this community, in a sentence; null if there is nothing to say. */
+  readonly news: string | null
   readonly onRemove: () => void
 }) => {
   const { source, name, title, status, message, last_ok_at, marked } = community
@@ -32,6 +36,12 @@ export const ChosenRow = ({
             <span className="text-s text-ink-3">{markedWords(marked)}</span>
           )}
         </div>
+        {news && (
+          <p className="flex items-center gap-1.5 text-s text-good">
+            <Check size={13} aria-hidden="true" className="shrink-0" />
+            {news}
+          </p>
+        )}
         {message && (status !== 'ok' || last_ok_at) && (
           <p className={`text-s [overflow-wrap:anywhere] ${status === 'ok' ? 'text-ink-3' : 'text-bad'}`}>
             {message}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ProbeResult, Suggestions } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
@@ -12,10 +12,12 @@ import { wordsOf } from '../errors.ts'
 import { ChosenRow } from './chosen-row.tsx'
 import { CommunityForms } from './community-forms.tsx'
 import { FoundCommunity } from './found-community.tsx'
+import { acceptedWords } from './key-words.ts'
 import { isPrivateFeed, RedditAccess, useLacksRedditKeys } from './reddit-access.tsx'
 import { SuggestedCommunities } from './suggested-communities.tsx'
 import {
   type AddedCommunities,
+  type ChosenCommunity,
   type CommunitiesValue,
   isSame,
   useAddedCommunities,
@@ -48,8 +50,13 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
   const field = useRef<HTMLDivElement>(null)
   const isLacking = lacking !== null
   useEffect(() => {
-    if (isLacking) scrollToTop(field.current)
+    if (!isLacking) return undefined
+    return scrollToTop(field.current)
   }, [isLacking])
+  // The subreddit for which Reddit accepted keys. Its row says so, because the person looks there.
+  const [accepted, setAccepted] = useState<string | null>(null)
+  const newsOf = ({ source, name }: Pick<ChosenCommunity, 'source' | 'name'>) =>
+    source === 'reddit' && name === accepted ? acceptedWords(source) : null
   return (
     <div
       className={cx(
@@ -63,6 +70,7 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
             <ChosenRow
               key={`${one.source} ${one.name}`}
               community={one}
+              news={newsOf(one)}
               onRemove={() => onChange(chosen.filter((other) => !isSame(one, other)))}
             />
           ))}
@@ -98,9 +106,18 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
             </div>
             {/* The region stays for screen readers. While it is empty, it takes no room: the margin is that of the gap. */}
             <div role="status" className="empty:-mt-2">
-              <LookedUp added={added} lacksKeys={lacking !== null} />
+              <LookedUp added={added} lacksKeys={lacking !== null} newsOf={newsOf} />
             </div>
-            {lacking !== null && <RedditAccess name={lacking} onFeed={added.add} onSaved={probe.again} />}
+            {lacking !== null && (
+              <RedditAccess
+                name={lacking}
+                onFeed={added.add}
+                onSaved={() => {
+                  setAccepted(lacking)
+                  probe.again()
+                }}
+              />
+            )}
             <SuggestedCommunities
               label={
                 lacking === null
@@ -115,6 +132,7 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
                 found={failed}
                 known={false}
                 lacksKeys={false}
+                news={null}
                 onAdd={added.put}
                 onAgain={added.typeFailed}
               />
@@ -130,9 +148,11 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
 const LookedUp = ({
   added: { probe, known, add },
   lacksKeys,
+  newsOf,
 }: {
   readonly added: AddedCommunities
   readonly lacksKeys: boolean
+  readonly newsOf: (found: ProbeResult) => string | null
 }) => {
   if (probe.pending)
     return (
@@ -146,6 +166,7 @@ const LookedUp = ({
         found={probe.result}
         known={known}
         lacksKeys={lacksKeys}
+        news={newsOf(probe.result)}
         onAdd={add}
         onAgain={probe.again}
       />

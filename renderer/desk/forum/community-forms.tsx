@@ -1,5 +1,6 @@
 import type { SourceKind } from '../../../contract/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
+import { showOpened } from '../../ui/show-opened.ts'
 import { useLacksRedditKeys } from './reddit-access.tsx'
 
 type CommunityForm = { readonly form: string; readonly kind: string }
@@ -28,12 +29,7 @@ type Props = { readonly onPick: (text: string) => void }
 export const CommunityForms = ({ onPick }: Props) => {
   const lacksRedditKeys = useLacksRedditKeys()
   return (
-    <details
-      className="mt-2 scroll-mb-24"
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'nearest' })
-      }}
-    >
+    <details className="mt-2 scroll-mb-24" onToggle={showOpened}>
       <summary className="w-fit cursor-default rounded-1 text-accent">What can I add?</summary>
       <p className="mt-1">Select an example to try it. Nothing is added until you select “Add”.</p>
       <dl className="mt-2 grid gap-x-4 gap-y-1.5 two:grid-cols-[auto_1fr]">

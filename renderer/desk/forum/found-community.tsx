@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { SOURCE_WORDS } from '../../../contract/forum.ts'
 import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { TextButton } from '../../ui/button.tsx'
@@ -10,12 +11,14 @@ type Props = {
   readonly known: boolean
   /** Whether the community could be read if API keys were stored. */
   readonly lacksKeys: boolean
+  /** What has just succeeded for this community, in a sentence; null if there is nothing to say. */
+  readonly news: string | null
   readonly onAdd: (found: ProbeResult) => void
   readonly onAgain: () => void
 }
 
 /** Says what the lookup of a community found, and offers to try again or to add a blocked community. */
-export const FoundCommunity = ({ found, known, lacksKeys, onAdd, onAgain }: Props) => {
+export const FoundCommunity = ({ found, known, lacksKeys, news, onAdd, onAgain }: Props) => {
   const isHackerNews = found.source === 'hacker_news'
   const title = isHackerNews
     ? communityWords(found.source, found.name)
@@ -30,6 +33,12 @@ export const FoundCommunity = ({ found, known, lacksKeys, onAdd, onAgain }: Prop
         <span className="font-medium">{title}</span>
         {of} · ready
         {found.message && <span> · {found.message}</span>}
+        {news && (
+          <span className="mt-0.5 flex items-center gap-1.5">
+            <Check size={13} aria-hidden="true" className="shrink-0" />
+            {news}
+          </span>
+        )}
       </Note>
     )
   if (lacksKeys) return <RedditAccessNote name={found.name} />

@@ -1,4 +1,6 @@
 import type { Connection } from '../../../contract/desk.ts'
+import { SOURCE_WORDS } from '../../../contract/forum.ts'
+import type { KeyedSource } from '../../../contract/owner/forum.ts'
 import { useDesk } from '../queries.ts'
 
 /** Says why this computer has no usable keychain, what to do, and what happens until then. Every screen uses these words. */
@@ -6,6 +8,10 @@ const forgottenWords = ({ key_message }: Pick<Connection, 'key_message'>): strin
   key_message === null
     ? 'Quillport forgets logins and keys when it closes.'
     : `${key_message} Until then, Quillport forgets logins and keys when it closes.`
+
+/** Writes that a forum accepts the keys that the person entered. */
+export const acceptedWords = (source: KeyedSource): string =>
+  `${SOURCE_WORDS[source]} accepts the keys. The next scan uses them.`
 
 /** Writes where the agent key is stored, and what that means for the person. */
 export const keyWords = (connection: Pick<Connection, 'key_kept_in' | 'key_message'>): string => {

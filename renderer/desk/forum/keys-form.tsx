@@ -11,7 +11,6 @@ import { ErrorNote } from '../error-note.tsx'
 import { issueOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
-import { toast } from '../toasts.ts'
 import { useLostWords } from './key-words.ts'
 
 type KeyField = {
@@ -106,7 +105,8 @@ const FORMS: Readonly<
 
 type Props = {
   readonly source: KeyedSource
-  readonly onSaved?: () => void
+  /** Called when the forum has accepted the keys. It must say so. */
+  readonly onSaved: () => void
   readonly onCancel?: () => void
 }
 
@@ -126,8 +126,7 @@ export const KeysForm = ({ source, onSaved, onCancel }: Props) => {
         save.mutate(keysOf(typed), {
           onSuccess: () => {
             setTyped({})
-            toast(`${SOURCE_WORDS[source]} accepts the keys. The next scan uses them.`)
-            onSaved?.()
+            onSaved()
           },
         })
       }}

@@ -3,6 +3,7 @@ import type { ProbeResult } from '../../../contract/owner/forum.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { showOpened } from '../../ui/show-opened.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { wordsOf } from '../errors.ts'
@@ -45,7 +46,7 @@ export const RedditAccess = ({ name, onFeed, onSaved }: Props) => {
         <PrivateFeedForm name={name} onFeed={onFeed} />
       </div>
       {editable ? (
-        <details className="border-t border-line px-4 py-3">
+        <details className="scroll-mb-6 border-t border-line px-4 py-3" onToggle={showOpened}>
           <summary className="w-fit cursor-default rounded-1 font-medium text-accent">
             Use API keys instead
           </summary>

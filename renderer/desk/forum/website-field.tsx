@@ -9,16 +9,21 @@ import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 
+/** The name of the field for the website. */
+export const WEBSITE_FIELD = 'website'
+
 type Props = {
   readonly text: string
   readonly onText: (text: string) => void
+  /** Whether the person has already described the business by hand. */
+  readonly isDescribed: boolean
   readonly onRead: (suggestions: Suggestions) => void
   /** What the last reading of the website changed, in a sentence, and whether it found something; null if it was not read. */
   readonly done: { readonly words: string; readonly found: boolean } | null
 }
 
 /** A field for the person's website, which the service reads on request to suggest what to look for. */
-export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
+export const WebsiteField = ({ text, onText, isDescribed, onRead, done }: Props) => {
   const read = useAct((website: string) => callDesk('forum', 'suggest', { website }))
   const address = text.trim()
   const start = () => {
@@ -32,13 +37,18 @@ export const WebsiteField = ({ text, onText, onRead, done }: Props) => {
       <Field
         label="Your website"
         optional
-        hint="The quickest way to start: Quillport reads the page at this address once, fills in the fields below, and suggests keywords and communities."
+        hint={
+          isDescribed
+            ? 'Quillport reads the page at this address once, and suggests keywords and communities.'
+            : 'The quickest way to start: Quillport reads the page at this address once, fills in the fields below, and suggests keywords and communities.'
+        }
         error={issue}
       >
         {(ids) => (
           <div className="flex gap-2">
             <TextInput
               {...ids}
+              name={WEBSITE_FIELD}
               inputMode="url"
               value={text}
               maxLength={500}

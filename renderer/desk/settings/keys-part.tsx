@@ -8,7 +8,7 @@ import { Section } from '../../ui/section.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { ConfirmDialog } from '../confirm-dialog.tsx'
 import { ErrorNote } from '../error-note.tsx'
-import { useLostWords } from '../forum/key-words.ts'
+import { acceptedWords, useLostWords } from '../forum/key-words.ts'
 import { KeysForm } from '../forum/keys-form.tsx'
 import { callDesk } from '../port.ts'
 import { useAct, useDesk } from '../queries.ts'
@@ -68,7 +68,14 @@ const KeysOf = ({ keys, editable }: { readonly keys: ForumKeys; readonly editabl
     <div className="grid flex-1 content-between gap-4">
       <State keys={keys} />
       {editable && entering ? (
-        <KeysForm source={source} onSaved={close} onCancel={close} />
+        <KeysForm
+          source={source}
+          onSaved={() => {
+            toast(acceptedWords(source))
+            close()
+          }}
+          onCancel={close}
+        />
       ) : (
         editable && (
           <div className="flex gap-2">

@@ -42,6 +42,23 @@ test.each(['Back', 'Skip the scan and go to Leads', 'start with an article'])(
   },
 )
 
+test('the set-up begins in the field for the website, which is the quickest way until the business is described', async () => {
+  await answerWith(async (feature) =>
+    feature === 'forum'
+      ? { settings: null, editable: true, keys: [], keywords: [], communities: [] }
+      : CONNECTION,
+  )
+  endWelcome()
+  queryClient.clear()
+  useWelcome.setState({ step: 'setup' })
+  const close = shown(<Setup connection={CONNECTION} />)
+  await expect.poll(() => document.activeElement === field('Your website')).toBe(true)
+  expect(document.body.textContent).toContain('The quickest way to start')
+  typeInto('What it does', 'Invoices for freelancers.')
+  await expect.poll(() => document.body.textContent).not.toContain('The quickest way to start')
+  close()
+})
+
 test('the set-up keeps the keywords and names that are already saved, and what was typed meanwhile wins', async () => {
   const settings = held<object>()
   const changes: unknown[] = []

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
@@ -11,7 +11,7 @@ import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
 import { OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
-import { WebsiteField } from '../forum/website-field.tsx'
+import { WEBSITE_FIELD, WebsiteField } from '../forum/website-field.tsx'
 import { Hosted } from '../hosted.tsx'
 import { foundWords, ModelForm } from '../models/model-form.tsx'
 import { useDesk } from '../queries.ts'
@@ -26,6 +26,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const suggested = useSuggestions(business, community_text, from_website, connection.state === 'online')
   const setup = useSetup()
   const { error } = setup.save
+  useEffect(() => document.getElementsByName(WEBSITE_FIELD)[0]?.focus({ preventScroll: true }), [])
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
   const fields = { business, onChange, error }
   return (
@@ -53,6 +54,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           <WebsiteField
             text={website}
             onText={(text) => useWelcome.setState({ website: text })}
+            isDescribed={from_website === null && business.business_description.trim() !== ''}
             onRead={readInto}
             done={from_website && websiteWords(from_website)}
           />

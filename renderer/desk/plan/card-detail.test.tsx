@@ -99,7 +99,26 @@ test('a scheduled card says what writing now costs and cancels; the main button 
   close()
 })
 
-test('a scheduled card without points says from what its article will be written', async () => {
+test('an open card has one main action, the other ones are quiet, and two ways back', async () => {
+  await answerWith(async (feature, name) => {
+    if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    return { sites: [], cards: [], credits: null }
+  })
+  let closed = 0
+  const card = cardOf(6, { angle: 'State the fee' })
+  const close = shown(<CardDetail card={card} editable onClose={() => (closed += 1)} />)
+  await expect.poll(() => button('Schedule')).toBeDefined()
+  const main = [...document.querySelectorAll('button.bg-accent, button.border-line-strong')]
+  expect(main.map(({ textContent }) => textContent)).toEqual(['Schedule'])
+  expect(document.querySelector('dl .text-warn')).toBeNull()
+  button('Back to the plan')?.click()
+  button('Close the card')?.click()
+  expect(closed).toBe(2)
+  close()
+})
+
+test('a card without points says from what its article will be written', async () => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
@@ -117,5 +136,6 @@ test('a scheduled card without points says from what its article will be written
   expect(await warnings({ ...scheduled, outline: ['The fee'] })).toBe(
     'No points yet: the article will be written from the title and the headings.',
   )
-  expect(await warnings({})).toBeUndefined()
+  // Before it has a day, too. A card with points has no such warning.
+  expect(await warnings({})).toBe('No points yet: the article will be written from the title alone.')
 })

@@ -1,4 +1,4 @@
-import { Trash2, X } from 'lucide-react'
+import { ArrowLeft, Trash2, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { placesOf } from '../../../contract/places.ts'
 import { isWritten, type PlannedCard } from '../../../contract/plans.ts'
@@ -39,6 +39,7 @@ import { ScheduledFate } from './scheduled-fate.tsx'
 import { fateWords, planWords } from './site-of.ts'
 import { StatusIcon } from './status-icon.tsx'
 import { dropSavedPoints, keepPoints, useTypedPoints } from './typed-points.ts'
+import { showDay } from './view.ts'
 
 type Props = { readonly card: PlannedCard; readonly editable: boolean; readonly onClose: () => void }
 
@@ -83,7 +84,11 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
   const lacks = needsPoints && typed.angle === undefined
   return (
     <section aria-label="Open card" className="flex min-h-0 min-w-0 flex-1 flex-col bg-surface">
-      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-6 text-s text-ink-2 three:pr-2 three:pl-4">
+      <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line pr-4 pl-3 text-s text-ink-2 three:pr-2 three:pl-4">
+        {/* In a narrow window, the card takes the place of the plan. */}
+        <IconButton label="Back to the plan" className="three:hidden" onClick={onClose}>
+          <ArrowLeft size={16} aria-hidden="true" />
+        </IconButton>
         <span aria-hidden="true">
           <StatusIcon card={card} />
         </span>
@@ -103,7 +108,7 @@ export const CardDetail = ({ card, editable, onClose }: Props) => {
             <Trash2 size={16} aria-hidden="true" />
           </IconButton>
         )}
-        <IconButton label="Close the card" onClick={onClose}>
+        <IconButton label="Close the card" className="max-three:hidden" onClick={onClose}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -203,11 +208,7 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
         ))}
       {showsNoPoints && (
         <DetailRow label="Points">
-          {card.status === 'scheduled' ? (
-            <span className="text-warn">{withoutPoints(card, makes)}</span>
-          ) : (
-            'None yet'
-          )}{' '}
+          <span className="text-warn">{withoutPoints(card, makes)}</span>{' '}
           {editable && (
             <TextButton className="ml-1" onClick={() => planDialog.ask({ kind: 'edit', card, at: 'points' })}>
               Add points…
@@ -312,10 +313,12 @@ const DayField = ({ card, typed, save }: DayProps) => {
           save.mutate(
             { ...typed, ...moveToMoment(card, moment) },
             {
-              onSuccess: () =>
+              onSuccess: () => {
+                showDay(dayOf(moment))
                 toast(
                   `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
-                ),
+                )
+              },
             },
           )
       }}
@@ -416,8 +419,9 @@ const ArticleLink = ({ jobId }: { readonly jobId: string }) => {
 const Changes = ({ card, save }: { readonly card: PlannedCard; readonly save: Save }) => {
   const done = isWritten(card)
   return (
-    <div className="flex flex-wrap gap-2">
-      <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
+    // The card has one main action. These are beside it.
+    <div className="-ml-2 flex flex-wrap gap-1">
+      <Button small tone="quiet" onClick={() => planDialog.ask({ kind: 'edit', card })}>
         Edit card…
       </Button>
       <Button
@@ -502,7 +506,7 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
         mayChange && (
           <Button
             // On a plan, the day is the next step, and it costs nothing yet.
-            tone={editable ? 'normal' : 'primary'}
+            tone={editable ? 'quiet' : 'primary'}
             className="ml-auto"
             keys="G"
             disabled={save.isPending}

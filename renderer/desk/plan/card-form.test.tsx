@@ -172,7 +172,7 @@ test('a card without points says so, and leads to the field for them', async () 
       <PlanDialogs cards={[card]} />
     </>,
   )
-  await expect.poll(() => document.body.textContent).toContain('None yet')
+  await expect.poll(() => document.body.textContent).toContain('No points yet')
   button('Add points…')?.click()
   await expect.poll(() => field('Points to cover')).toBeDefined()
   await expect.poll(() => field('Points to cover')?.matches(':focus')).toBe(true)

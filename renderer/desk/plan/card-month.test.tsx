@@ -70,6 +70,7 @@ test('the form of a scheduled card offers no month, because its day decides', as
 
 test('a day sets the month of the card, and the card keeps this month without its day', async () => {
   const saved = await desk()
+  useView.setState({ month: '2036-11' })
   close = shown(<CardDetail card={card()} editable onClose={() => {}} />)
   await expect.poll(() => field('Day and time')).toBeDefined()
   typeInto('Day and time', '2036-12-03T09:00')
@@ -78,6 +79,8 @@ test('a day sets the month of the card, and the card keeps this month without it
   await expect
     .poll(() => saved)
     .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: DECEMBER, month: 2 }])
+  // The calendar follows the card.
+  await expect.poll(() => useView.getState().month).toBe('2036-12')
   close()
   close = shown(<CardDetail card={scheduled} editable onClose={() => {}} />)
   await expect.poll(() => button('Unschedule')).toBeDefined()
@@ -87,7 +90,7 @@ test('a day sets the month of the card, and the card keeps this month without it
     .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: null, month: 2 }])
 })
 
-test('in a tall window, a week grows to at most 150 px', () => {
+test('in a tall window, a week grows to at most 220 px', () => {
   // As text, because the DOM of the tests drops a height with `min`.
   const month = (shownMonth: '2036-11' | '2036-12') =>
     renderToStaticMarkup(
@@ -101,8 +104,8 @@ test('in a tall window, a week grows to at most 150 px', () => {
         onDrop={() => {}}
       />,
     )
-  expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 150}px)"`)
-  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 150}px)"`)
+  expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 220}px)"`)
+  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 220}px)"`)
   // Without a line above it, the calendar is in the row that takes the free height.
   expect(month('2036-12')).toContain('grid-rows-[1fr]')
   expect(month('2036-11')).not.toContain('grid-rows-[1fr]')

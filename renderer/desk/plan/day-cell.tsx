@@ -6,7 +6,7 @@ import { focusWhenShown } from '../../ui/focus-shown.ts'
 import { planDialog } from '../dialogs.ts'
 import { type Day, dayWords, type Month, monthOf } from './calendar.ts'
 import { type Dragged, useDragged, useMoving } from './move.ts'
-import { show } from './view.ts'
+import { showDay } from './view.ts'
 
 const SHORT_MONTH = new Intl.DateTimeFormat(undefined, { month: 'short', timeZone: 'UTC' })
 
@@ -108,7 +108,7 @@ export const DayCell = ({
             event.preventDefault()
             const next = addDays(day, step)
             if (next < today) return
-            if (document.querySelector(`[data-day="${next}"]`) === null) show({ month: monthOf(next) })
+            showDay(next)
             focusDay(next)
           }}
           className="mb-0.5 flex w-full items-center justify-between rounded-2 text-left outline-offset-[-2px]"

@@ -15,7 +15,7 @@ import { show } from './view.ts'
 const MOST_PERCENT = 30
 
 /** The height of the row of weekdays, of a week that is over without cards, and at most of another week, in px. */
-const [HEAD, LOW, HIGHEST] = [27, 33, 150]
+const [HEAD, LOW, HIGHEST] = [27, 33, 220]
 
 type Props = {
   readonly cards: readonly PlannedCard[]
@@ -92,8 +92,8 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           ref={table}
           tabIndex={-1}
           aria-label={monthWords(month)}
-          // The weeks share the height that is left. In a tall window, some of this height stays empty, because taller days
-          // would only be blank. A table is as high as its cards need, even if this is more than its height here.
+          // The weeks share the height that is left. If only a few weeks of the month are left, some of this height stays
+          // empty, because taller days would only be blank. A table is as high as its cards need, even if this is more than its height here.
           style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
           className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface outline-none"
         >

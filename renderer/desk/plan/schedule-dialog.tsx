@@ -17,6 +17,7 @@ import { DayTimeField } from './day-time-field.tsx'
 import { moveToMoment } from './move.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { keepPoints } from './typed-points.ts'
+import { showDay } from './view.ts'
 
 const workingDay = (day: Day): Day => (isWeekend(day) ? workingDay(addDays(day, 1)) : day)
 
@@ -84,6 +85,7 @@ export const ScheduleDialog = ({
             // These points replace points that were typed in the open card.
             if (asksForPoints) keepPoints(card, '')
             onClose()
+            showDay(dayOf(moment))
             toast(
               `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
             )

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
-import type { Month } from './calendar.ts'
+import { type Day, type Month, monthOf } from './calendar.ts'
 import type { StatusChoice } from './cards.ts'
 
 /** The state of the Plan screen. A null `month` means the month that `startMonth` returns. */
@@ -23,6 +23,11 @@ export const useView = create<PlanView>(() => ({
 
 /** Changes what the screen shows. */
 export const show = (change: Partial<PlanView>): void => useView.setState(change)
+
+/** Shows the month of a day, unless the calendar already shows the day. */
+export const showDay = (day: Day): void => {
+  if (document.querySelector(`[data-day="${day}"]`) === null) show({ month: monthOf(day) })
+}
 
 // In windows below this width, the ideas would stand above the cards and hide them.
 const roomy = matchMedia('(min-width: 1160px)')

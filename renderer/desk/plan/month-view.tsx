@@ -93,7 +93,8 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           tabIndex={-1}
           aria-label={monthWords(month)}
           // The weeks share the height that is left. If only a few weeks of the month are left, some of this height stays
-          // empty, because taller days would only be blank. A table is as high as its cards need, even if this is more than its height here.
+          // empty, because taller days would only be blank. A table is as high as its cards need, even if this is more
+          // than its height here.
           style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
           className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface outline-none"
         >

@@ -97,6 +97,7 @@ const open = async (
         facts: [{ text: 'We bill by the hour.', answers: false }],
         saved_replies: [],
         forbidden_by,
+        rules_read,
       }
     return { replies: [], parts: [], origins: [] }
   })
@@ -106,6 +107,7 @@ const open = async (
 const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
 let forbidden_by: string | null = null
+let rules_read: boolean | undefined
 /** The address of the post, if it is not the usual one. */
 let address: string | null = null
 let draft = (): unknown => undefined
@@ -125,6 +127,7 @@ afterEach(() => {
   marked.length = 0
   copied.length = 0
   forbidden_by = null
+  rules_read = undefined
   address = null
   saved.length = 0
   useCopiedReply.setState({ unopened: null })
@@ -290,28 +293,64 @@ test.each([
   await expect.poll(section).toBe(head)
 })
 
-test('where a rule forbids naming the product, the rule stands below the reply and the sentences are folded', async () => {
-  forbidden_by = 'No self-promotion.'
-  await open('new', 'online', '', undefined, false, [forbidden_by])
-  const part = () => document.getElementById(REPLY_PART_ID)
-  await expect
-    .poll(() => part()?.textContent)
-    .toContain('A rule forbids naming your product: No self-promotion.')
-  const folded = part()?.querySelector('details')
-  expect(folded?.open).toBe(false)
-  expect(folded?.textContent).toContain('We bill by the hour.')
+const folded = () => document.querySelector<HTMLDetailsElement>(`#${REPLY_PART_ID} details`)
+/** The text of the reply's part before its editor. */
+const aboveEditor = () => {
+  const [part, editor] = [document.getElementById(REPLY_PART_ID), field('Your reply')]
+  if (!part || !editor) return ''
+  const range = document.createRange()
+  range.setStart(part, 0)
+  range.setEndBefore(editor)
+  return range.toString()
+}
+
+test('a rule that forbids naming the product stands whole above the reply, only there, and folds the sentences about it', async () => {
+  forbidden_by = `No self-promotion. ${'You may tell what you use. '.repeat(10)}Members of a year may name their own.`
+  await open('new', 'online', '', undefined, false, ['Be kind.', forbidden_by])
+  await expect.poll(aboveEditor).toBe(`A rule forbids naming your product: ${forbidden_by}`)
+  expect(document.body.textContent?.split(forbidden_by)).toHaveLength(2)
+  const others = [...document.querySelectorAll('section')].find((one) =>
+    one.querySelector('h3')?.textContent?.startsWith('Other rules of'),
+  )
+  expect(others?.querySelector('ol')?.textContent).toBe('Be kind.')
+  expect(folded()?.open).toBe(false)
+  expect(folded()?.textContent).toContain('We bill by the hour.')
   expect(document.body.innerHTML).not.toContain('You can say')
 })
 
-test('a rule that a warning about the draft quotes is not quoted again below the reply', async () => {
+test('a rule that a warning about the draft quotes is named above the reply without quoting it again', async () => {
   forbidden_by = 'No self-promotion.'
   const warning = { ...WARNING, rule: forbidden_by }
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [warning] }], false, [forbidden_by])
-  await expect.poll(() => document.getElementById(REPLY_PART_ID)?.querySelector('details')).not.toBeNull()
-  const shown = document.getElementById(REPLY_PART_ID)?.textContent ?? ''
-  expect(shown).toContain('A rule forbids naming your product.')
-  expect(shown.split('No self-promotion.')).toHaveLength(2)
+  await expect.poll(aboveEditor).toContain('A rule forbids naming your product.')
+  expect(document.body.textContent?.split(forbidden_by)).toHaveLength(2)
 })
+
+test('while the rules are not read yet, the reply says so, and the sentences about the product are folded', async () => {
+  rules_read = false
+  await open('new', 'online', '')
+  await expect.poll(aboveEditor).toContain('The rules of Makers are not read yet.')
+  expect(folded()?.open).toBe(false)
+  expect(folded()?.textContent).toContain('We bill by the hour.')
+  rules_read = true
+  await queryClient.invalidateQueries(deskQuery('forum', 'settings', {}))
+  await expect.poll(() => document.querySelector('[aria-label="You can say"]')).not.toBeNull()
+  expect(aboveEditor()).toBe('')
+})
+
+test.each([
+  ['online', [], false],
+  ['offline', [], true],
+  ['offline', ['Be kind.'], false],
+] as const)(
+  'where the service is %s and the rules %j are known, the lead says that no rules are available: %s',
+  async (state, rules, says) => {
+    await open('new', state, 'Try it.', undefined, false, rules)
+    const told = () =>
+      document.body.textContent?.includes('No rules of this community are available offline.')
+    await expect.poll(told).toBe(says)
+  },
+)
 
 test('a reply that was posted is a record with its time, not a draft', async () => {
   await open('replied')

@@ -27,6 +27,7 @@ import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { ago, inFull, useNow } from '../time.ts'
 import { toast, useToasts } from '../toasts.ts'
+import { useAway } from '../use-away.ts'
 import { communityWords, INTENT_WORDS } from '../words.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { chooseNone, useActsHere, useChosen } from './chosen.ts'
@@ -39,7 +40,8 @@ import { MuteMenu, NoLeadMenu } from './no-lead-menu.tsx'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 import { Post, Rules } from './post.tsx'
 import { Reasons } from './reasons.tsx'
-import { Reply } from './reply.tsx'
+import { Reply, rulesAbove } from './reply.tsx'
+import { useReplyHelp } from './reply-help.tsx'
 import { useSignalsShown } from './signals-shown.ts'
 
 /** The time for which a lead must be open before it counts as seen, in ms. Moving past the lead with J does not count. */
@@ -59,6 +61,9 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
   const mayChange = useMayChange()
   const actsHere = useActsHere()
   const folding = useSignalsShown(leadId)
+  const replies = mayChange && actsHere
+  const help = useReplyHelp(replies && data && !data.lead.locked ? leadId : null)
+  const away = useAway()
   useEffect(() => {
     const timer = setTimeout(
       () => void callDesk('leads', 'markSeen', { lead_id: leadId }).catch(() => undefined),
@@ -89,11 +94,20 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
                 />
               </>
             }
-            reply={mayChange && (actsHere ? <Reply detail={data} /> : <ChosenInstead />)}
+            reply={mayChange && (actsHere ? <Reply detail={data} help={help} /> : <ChosenInstead />)}
             reasons={
               <>
                 <Reasons lead={lead} folding={folding} />
-                <Rules rules={lead.rules} community={communityWords(lead.source, lead.community)} />
+                <Rules
+                  rules={lead.rules}
+                  told={replies ? rulesAbove(data, help) : []}
+                  community={communityWords(lead.source, lead.community)}
+                />
+                {away && lead.rules.length === 0 && (
+                  <Section title={`Rules of ${communityWords(lead.source, lead.community)}`}>
+                    <p className="text-s text-ink-2">No rules of this community are available offline.</p>
+                  </Section>
+                )}
               </>
             }
           />

@@ -128,24 +128,32 @@ export const Post = ({
   )
 }
 
-/** The community's rules for replies, in its own words. */
+/** The community's rules for replies, in its own words, except the rules that are `told` beside the reply. */
 export const Rules = ({
   rules,
+  told = [],
   community,
 }: {
   readonly rules: readonly string[]
+  readonly told?: readonly string[]
   readonly community: string
 }) => {
-  if (rules.length === 0) return null
+  const others = rules
+    .map((rule, place) => ({ rule, number: place + 1 }))
+    .filter(({ rule }) => !told.includes(rule))
+  if (others.length === 0) return null
   return (
-    <Section title={`Rules of ${community}`} remark="in its own words">
-      <RuleList rules={rules.slice(0, RULES_SHOWN)} from={1} />
-      {rules.length > RULES_SHOWN && (
+    <Section
+      title={`${others.length < rules.length ? 'Other rules' : 'Rules'} of ${community}`}
+      remark="in its own words"
+    >
+      <RuleList rules={others.slice(0, RULES_SHOWN)} />
+      {others.length > RULES_SHOWN && (
         <details className="mt-1">
           <summary className="w-fit cursor-default rounded-1 text-s text-accent">
-            {count(rules.length - RULES_SHOWN, 'more rule')}
+            {count(others.length - RULES_SHOWN, 'more rule')}
           </summary>
-          <RuleList rules={rules.slice(RULES_SHOWN)} from={RULES_SHOWN + 1} />
+          <RuleList rules={others.slice(RULES_SHOWN)} />
         </details>
       )}
     </Section>
@@ -155,14 +163,15 @@ export const Rules = ({
 /** The number of rules that are visible while the others are folded. Some communities have twenty rules. */
 const RULES_SHOWN = 6
 
-const RuleList = ({ rules, from }: { readonly rules: readonly string[]; readonly from: number }) => (
-  <ol
-    start={from}
-    className="mt-1 grid max-w-[76ch] list-decimal gap-1 pl-5 text-s text-ink-2 [overflow-wrap:anywhere] marker:text-ink-3"
-  >
-    {rules.map((rule, place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: rules are numbered
-      <li key={place} className="whitespace-pre-line">
+/** Rules with the numbers that the community gives them. */
+const RuleList = ({
+  rules,
+}: {
+  readonly rules: readonly { readonly rule: string; readonly number: number }[]
+}) => (
+  <ol className="mt-1 grid max-w-[76ch] list-decimal gap-1 pl-5 text-s text-ink-2 [overflow-wrap:anywhere] marker:text-ink-3">
+    {rules.map(({ rule, number }) => (
+      <li key={number} value={number} className="whitespace-pre-line">
         {rule}
       </li>
     ))}

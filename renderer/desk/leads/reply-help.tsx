@@ -1,5 +1,5 @@
-import { Plus, TriangleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { CircleAlert, Info, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -13,17 +13,26 @@ import { unsavedReplies } from './reply-text.ts'
 /** The time for which a lead must be open before its help is requested, in ms. Moving past the lead with J requests nothing. */
 const ASKED_AFTER_MS = 400
 
-/** Reads the help for replying to a lead, after the lead has been open for a moment. */
-export const useReplyHelp = (lead_id: string) => {
-  const [settled, setSettled] = useState('')
+/** Reads the help for replying to a lead, after the lead has been open for a moment. With null, reads nothing. */
+export const useReplyHelp = (lead_id: string | null) => {
+  const [settled, setSettled] = useState<string | null>(null)
   useEffect(() => {
     const timer = setTimeout(() => setSettled(lead_id), ASKED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [lead_id])
-  return useDesk('replies', 'help', settled === lead_id ? { lead_id } : null)
+  const help = useDesk('replies', 'help', lead_id !== null && settled === lead_id ? { lead_id } : null)
+  const { refetch } = help
+  const isUnread = help.data?.rules_read === false
+  const readings = useDesk('forum', 'settings', {}).dataUpdatedAt
+  // No event says that the rules were read. A scan that reads them also changes the settings.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again whenever the settings were read again
+  useEffect(() => {
+    if (isUnread) void refetch()
+  }, [isUnread, readings, refetch])
+  return help
 }
 
-type Help = ReturnType<typeof useReplyHelp>
+export type Help = ReturnType<typeof useReplyHelp>
 
 const LABELS: Readonly<Record<Ask['kind'], string>> = {
   wants: 'Wants',
@@ -53,9 +62,59 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
   })
 }
 
+/** What the person must know about the community's rules before writing or asking for a draft. */
+export const RuleFirst = ({
+  help: { data },
+  community,
+  told,
+}: {
+  readonly help: Help
+  readonly community: string
+  /** The rules that the warnings about the draft quote already. */
+  readonly told: readonly string[]
+}) => {
+  if (data?.rules_read === false)
+    return (
+      <RuleLine>The rules of {community} are not read yet. They may forbid naming your product.</RuleLine>
+    )
+  const rule = data?.forbidden_by
+  if (!rule) return null
+  return (
+    <RuleLine warns>
+      {told.includes(rule) ? (
+        'A rule forbids naming your product.'
+      ) : (
+        <>
+          A rule forbids naming your product: <q>{rule}</q>
+        </>
+      )}
+    </RuleLine>
+  )
+}
+
+const RuleLine = ({ warns, children }: { readonly warns?: boolean; readonly children: ReactNode }) => {
+  const Icon = warns ? CircleAlert : Info
+  return (
+    <p
+      className={cx(
+        'mb-1 flex items-start gap-2 [overflow-wrap:anywhere] whitespace-pre-line',
+        warns ? 'font-medium' : 'text-ink-2',
+      )}
+    >
+      <Icon
+        size={16}
+        aria-hidden="true"
+        className={cx('mt-[2px] shrink-0', warns ? 'text-warn' : 'text-ink-3')}
+      />
+      <span className="max-h-60 min-w-0 overflow-auto">{children}</span>
+    </p>
+  )
+}
+
 /**
  * What the author asks for, in the author's words, and what the person can say, in the person's own sentences. A click
- * inserts a sentence into the reply. Where a rule forbids naming the product, the rule comes first and the sentences are folded.
+ * inserts a sentence into the reply. Where a rule forbids naming the product, or the rules are not read yet, the
+ * sentences are folded.
  */
 export const ReplyHelp = ({
   help,
@@ -63,7 +122,6 @@ export const ReplyHelp = ({
   title,
   text,
   hasRules,
-  warnedOf,
 }: {
   readonly help: Help
   readonly lead_id: string
@@ -72,8 +130,6 @@ export const ReplyHelp = ({
   readonly text: string
   /** Whether the community has rules, which may limit what the reply can say. */
   readonly hasRules: boolean
-  /** The rules that the warnings above the reply quote, so that none is quoted twice. */
-  readonly warnedOf: readonly (string | null)[]
 }) => {
   if (help.error && !help.data)
     return (
@@ -85,8 +141,8 @@ export const ReplyHelp = ({
   if (!help.data) return <HelpPlace />
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
-  const forbiddenBy = help.data.forbidden_by ?? null
-  if (asks.length === 0 && facts.length === 0 && forbiddenBy === null) return null
+  if (asks.length === 0 && facts.length === 0) return null
+  const isFolded = Boolean(help.data.forbidden_by) || help.data.rules_read === false
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
     <div
@@ -95,20 +151,6 @@ export const ReplyHelp = ({
         asks.length > 0 && facts.length > 0 && '@min-[560px]:grid-cols-2',
       )}
     >
-      {forbiddenBy !== null && (
-        <p className="col-span-full flex gap-1.5 text-s text-warn">
-          <TriangleAlert size={13} aria-hidden="true" className="mt-[3px] shrink-0" />
-          <span className="min-w-0 [overflow-wrap:anywhere]">
-            {warnedOf.includes(forbiddenBy) ? (
-              'A rule forbids naming your product.'
-            ) : (
-              <>
-                A rule forbids naming your product: <q>{forbiddenBy}</q>
-              </>
-            )}
-          </span>
-        </p>
-      )}
       {asks.length > 0 && (
         <section aria-label="What they ask for">
           <h4 className="mb-1 text-s font-semibold text-ink-2">What they ask for</h4>
@@ -129,10 +171,10 @@ export const ReplyHelp = ({
         </section>
       )}
       {facts.length > 0 &&
-        (forbiddenBy ? (
+        (isFolded ? (
           <details className="text-s text-ink-2">
-            <summary className="w-fit cursor-default rounded-1">Your sentences about your product</summary>
-            <FactsToSay facts={facts} lead_id={lead_id} text={text} />
+            <summary className="w-fit cursor-default rounded-1">{ABOUT_PRODUCT}</summary>
+            <FactsToSay head={ABOUT_PRODUCT} isNamed facts={facts} lead_id={lead_id} text={text} />
           </details>
         ) : (
           <FactsToSay
@@ -146,21 +188,25 @@ export const ReplyHelp = ({
   )
 }
 
+const ABOUT_PRODUCT = 'Sentences about your product'
+
 /** The person's own sentences. A click inserts a sentence into the reply. */
 const FactsToSay = ({
   head,
+  isNamed,
   facts,
   lead_id,
   text,
 }: {
-  /** The heading; absent where what folds them has one. */
-  readonly head?: string
+  readonly head: string
+  /** Whether the line that unfolds the sentences already shows the head. */
+  readonly isNamed?: boolean
   readonly facts: readonly Fact[]
   readonly lead_id: string
   readonly text: string
 }) => (
   <section aria-label={head}>
-    {head && <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>}
+    {!isNamed && <h4 className="mb-1 text-s font-semibold text-ink-2">{head}</h4>}
     <ul className="grid">
       {facts.slice(0, FACTS_SHOWN).map((fact) => (
         <li key={fact.text}>

@@ -18,7 +18,7 @@ import { useWorkspacePage } from '../workspace-page.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
-import { ReplyHelp, SavedReplies, useReplyHelp } from './reply-help.tsx'
+import { type Help, ReplyHelp, RuleFirst, SavedReplies } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
 import { REPLY_PART_ID, useShownWhenDrafted } from './show-reply.ts'
 import { Versions } from './versions.tsx'
@@ -40,7 +40,7 @@ export const communityOf = ({ lead }: LeadDetail): string =>
   lead.locked ? '' : communityWords(lead.source, lead.community)
 
 /** The reply: warnings, the editable text, its versions, and the drafts left today. */
-export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
+export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly help: Help }) => {
   const { lead_id } = detail.lead
   const text = useReplyText(lead_id, detail.versions)
   const since = useDrafting((state) => state.since[lead_id])
@@ -49,7 +49,6 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
   const now = useNow()
   const drafts = useDraftsLeft()
   const away = useAway()
-  const help = useReplyHelp(lead_id)
   const workspace = useWorkspacePage()
   const latest = detail.versions[0]
   const isGone = !detail.lead.locked && detail.lead.post_deleted
@@ -100,6 +99,9 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
               announce={repeated !== undefined}
             />
           )
+        )}
+        {!isGone && !isReplied && (
+          <RuleFirst help={help} community={communityOf(detail)} told={rulesIn(warnings)} />
         )}
         {!isGone &&
           !isReplied &&
@@ -162,7 +164,6 @@ export const Reply = ({ detail }: { readonly detail: LeadDetail }) => {
             title={detail.lead.title}
             text={text}
             hasRules={detail.lead.rules.length > 0}
-            warnedOf={warnings.map(({ rule }) => rule)}
           />
         )}
       </div>
@@ -186,6 +187,16 @@ const ELSEWHERE: ReadonlySet<Warning['code']> = new Set(['outline', 'no_model', 
 export const openWarnings = ({ versions }: LeadDetail): readonly Warning[] =>
   versions.find(({ origin }) => origin === 'service')?.warnings.filter(({ code }) => !ELSEWHERE.has(code)) ??
   []
+
+const rulesIn = (warnings: readonly Warning[]): readonly string[] =>
+  warnings.flatMap(({ rule }) => (rule === null ? [] : [rule]))
+
+/** Returns the rules that stand above the reply, so that no other part of the lead repeats them. */
+export const rulesAbove = (detail: LeadDetail, help: Help): readonly string[] => {
+  const { lead } = detail
+  if (lead.locked || lead.post_deleted || lead.status === 'replied') return []
+  return [...rulesIn(openWarnings(detail)), help.data?.forbidden_by ?? ''].filter((rule) => rule !== '')
+}
 
 /**
  * Explains drafts without a model and links to the model settings. `isStart`: the draft lacks the answer, so it is only the

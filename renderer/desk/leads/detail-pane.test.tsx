@@ -90,7 +90,7 @@ const open = async (
         versions: text === '' ? [] : versions,
       }
     }
-    if (feature === 'forum') return { settings: null, editable: true }
+    if (feature === 'forum') return { settings, editable: true }
     if (name === 'help')
       return {
         asks: [],
@@ -108,6 +108,7 @@ const next = () => [...document.querySelectorAll('button')].find((one) => one.cl
 
 let forbidden_by: string | null = null
 let rules_read: boolean | undefined
+let settings: object | null = null
 /** The address of the post, if it is not the usual one. */
 let address: string | null = null
 let draft = (): unknown => undefined
@@ -128,6 +129,7 @@ afterEach(() => {
   copied.length = 0
   forbidden_by = null
   rules_read = undefined
+  settings = null
   address = null
   saved.length = 0
   useCopiedReply.setState({ unopened: null })
@@ -247,6 +249,34 @@ test('the question before a post opens quotes the rule that the draft may break,
   button('Edit the reply')?.click()
   await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(field('Your reply'))
+})
+
+test('a warning about a draft has the button for another draft, and its button “Edit” selects the sentence that the warning is about', async () => {
+  settings = {
+    business_name: 'Papercrane',
+    brand_terms: ['Tidybill'],
+    limits: { drafts: { per_day: 10, used: 2, resets_at: AT } },
+    communities: [],
+  }
+  const text = 'Type the hours in. I make Tidybill. Bye.'
+  const warnings = [{ ...WARNING, message: 'Your draft names Tidybill.', rule: 'No self-promotion.' }]
+  await open('new', 'online', text, [{ ...DRAFT, text, warnings }], false, ['No self-promotion.'])
+  await expect.poll(() => button('Edit')).toBeDefined()
+  const again = [...document.querySelectorAll('button')].filter((one) => one.textContent === 'Another draft')
+  expect(again.map((one) => one.parentElement === button('Edit')?.parentElement)).toEqual([true])
+  expect(document.body.textContent?.split('No self-promotion.')).toHaveLength(2)
+  button('Edit')?.click()
+  const editor = document.querySelector<HTMLTextAreaElement>('textarea#reply')
+  expect(document.activeElement).toBe(editor)
+  expect(text.slice(editor?.selectionStart, editor?.selectionEnd)).toBe('I make Tidybill.')
+})
+
+test('a warning offers another draft only while drafts are possible', async () => {
+  await open('new', 'offline', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
+  await expect.poll(() => button('Another draft')?.disabled).toBe(true)
+  expect(button('Another draft')?.closest('section > div')?.querySelector('h3')?.textContent).toBe(
+    'Your reply',
+  )
 })
 
 test.each([

@@ -22,17 +22,13 @@ import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
 import { markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
-import { communityOf, openWarnings, useDraftsLeft, useReplyText } from './reply.tsx'
+import { communityOf, openWarnings, useDraftsLeft, useProductNames, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
-import { showReply } from './show-reply.ts'
-
-const editReply = (): void => {
-  showReply()
-  document.getElementById('reply')?.focus()
-}
+import { sentenceToEdit } from './sentence-to-edit.ts'
+import { editReply, showReply } from './show-reply.ts'
 
 /** Returns the first warning about the draft, for the question before the reply is copied and its post opens. */
-const warnedOf = (detail: LeadDetail, text: string): Warned | undefined => {
+const warnedOf = (detail: LeadDetail, text: string, names: readonly string[]): Warned | undefined => {
   const [warning] = openWarnings(detail)
   if (!warning) return undefined
   return {
@@ -40,7 +36,7 @@ const warnedOf = (detail: LeadDetail, text: string): Warned | undefined => {
     rule: warning.rule,
     community: communityOf(detail),
     copy: () => copyReply(detail, text),
-    edit: editReply,
+    edit: () => editReply(sentenceToEdit(text, warning, names)),
   }
 }
 
@@ -65,10 +61,10 @@ const copyReply = async ({ lead }: LeadDetail, text: string): Promise<boolean> =
  * Copies the reply and opens the post, after a question unless its origin is trusted. A reply with a warning is copied only after the
  * person has answered the question. Never posts.
  */
-const copyAndOpen = async (detail: LeadDetail, text: string): Promise<void> => {
+const copyAndOpen = async (detail: LeadDetail, text: string, names: readonly string[]): Promise<void> => {
   const { lead } = detail
   if (lead.locked) return
-  const warned = warnedOf(detail, text)
+  const warned = warnedOf(detail, text, names)
   if (warned) openOwnAddress(lead.url, false, warned)
   else if (await copyReply(detail, text)) openOwnAddress(lead.url, true)
 }
@@ -105,6 +101,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const text = useReplyText(lead.lead_id, detail.versions)
   const busy = useDrafting((state) => state.since[lead.lead_id] !== undefined)
   const drafts = useDraftsLeft()
+  const names = useProductNames()
   const gone = lead.locked || lead.post_deleted
   const away = useAway()
   const actsHere = useActsHere()
@@ -129,7 +126,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const copyAsItIs = () => {
     if (gone || busy || empty) return
     setStoppedAt(null)
-    void copyAndOpen(detail, text)
+    void copyAndOpen(detail, text, names)
   }
   // The person must fill in the gaps. Only a separate button copies a reply that still contains gaps.
   const copy = () => {
@@ -140,7 +137,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   }
   const copyAgain = async () =>
     (await copyText(text)) ? toast('Copied.') : toast(NO_CLIPBOARD, { tone: 'bad' })
-  const openAgain = () => openOwnAddress(url, true, warnedOf(detail, text))
+  const openAgain = () => openOwnAddress(url, true, warnedOf(detail, text, names))
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {

@@ -20,7 +20,8 @@ import { leads } from './list.ts'
 import { ReplyField } from './reply-field.tsx'
 import { type Help, ReplyHelp, RuleFirst, SavedReplies } from './reply-help.tsx'
 import { unsavedReplies } from './reply-text.ts'
-import { REPLY_PART_ID, useShownWhenDrafted } from './show-reply.ts'
+import { sentenceToEdit } from './sentence-to-edit.ts'
+import { editReply, REPLY_PART_ID, useShownWhenDrafted } from './show-reply.ts'
 import { Versions } from './versions.tsx'
 
 /** Returns the current text of the reply: the unsaved text, else the newest version. */
@@ -33,6 +34,12 @@ export const useReplyText = (lead_id: string, versions: LeadDetail['versions']):
 export const useDraftsLeft = (): { readonly left: number; readonly resets: string } | null => {
   const drafts = useDesk('forum', 'settings', {}).data?.settings?.limits.drafts
   return drafts ? { left: Math.max(0, drafts.per_day - drafts.used), resets: drafts.resets_at } : null
+}
+
+/** Returns the names of the person's product, in their words. */
+export const useProductNames = (): readonly string[] => {
+  const settings = useDesk('forum', 'settings', {}).data?.settings
+  return settings ? [settings.business_name, ...settings.brand_terms] : []
 }
 
 /** Names the community of a lead whose rules its warnings quote. */
@@ -58,7 +65,10 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
   const isReplied = detail.lead.status === 'replied'
   const blanks = blanksIn(text)
   const told = repeated ?? unmodelled?.message
-  const warnings = openWarnings(detail)
+  const warnings = isGone || isReplied ? [] : openWarnings(detail)
+  const names = useProductNames()
+  const mayDraft = since === undefined && !away && drafts?.left !== 0
+  const askAgain = () => void draftReply(lead_id, Date.now(), text.trim() === '')
   useShownWhenDrafted(latest, since !== undefined)
   return (
     <Section
@@ -75,12 +85,14 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
       aside={
         text !== '' &&
         !isGone &&
-        !isReplied && (
+        !isReplied &&
+        // The first warning has the button.
+        !(warnings.length > 0 && mayDraft) && (
           <TextButton
             className="text-s"
-            disabled={since !== undefined || away || drafts?.left === 0}
+            disabled={!mayDraft}
             title={away ? AWAY : undefined}
-            onClick={() => void draftReply(lead_id, Date.now(), text.trim() === '')}
+            onClick={askAgain}
           >
             Another draft
           </TextButton>
@@ -103,13 +115,29 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
         {!isGone && !isReplied && (
           <RuleFirst help={help} community={communityOf(detail)} told={rulesIn(warnings)} />
         )}
-        {!isGone &&
-          !isReplied &&
-          warnings.map((warning) => (
+        {warnings.map((warning, place) => {
+          const part = sentenceToEdit(text, warning, names)
+          const draftsAgain = place === 0 && mayDraft && text !== ''
+          return (
             <Note key={`${warning.code} ${warning.message} ${warning.rule ?? ''}`}>
               <WarningWords warning={warning} community={communityOf(detail)} />
+              {since === undefined && (part || draftsAgain) && (
+                <div className="mt-1 flex gap-4">
+                  {part && (
+                    <TextButton className={ON_WARNING} onClick={() => editReply(part)}>
+                      Edit
+                    </TextButton>
+                  )}
+                  {draftsAgain && (
+                    <TextButton className={ON_WARNING} onClick={askAgain}>
+                      Another draft
+                    </TextButton>
+                  )}
+                </div>
+              )}
             </Note>
-          ))}
+          )
+        })}
         {workspace && isReplied && (
           <Note tone="plain">A member of this workspace marked this lead as replied.</Note>
         )}
@@ -134,10 +162,10 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
               onBlur={() => void unsavedReplies.saveNow(lead_id)}
               onLeave={() => leads.focus()}
             />
-            {/* One line, which cuts its words and never grows, so that nothing below it moves. */}
+            {/* One line, which never grows, so that nothing below it moves. Only the time of the last save may be cut. */}
             <div className="flex min-h-9 items-center gap-x-3 border-t border-line px-4 py-1 text-s text-ink-3">
               {since === undefined ? (
-                <span className="truncate">
+                <span className="shrink-0">
                   {count(countWords(withoutBlanks(text)), 'word')}
                   {blanks.length > 0 && ` · ${count(blanks.length, 'gap')} to fill in`}
                 </span>
@@ -180,6 +208,8 @@ const SentReply = ({ text }: { readonly text: string }) =>
       {text}
     </p>
   )
+
+const ON_WARNING = 'text-warn! underline'
 
 const ELSEWHERE: ReadonlySet<Warning['code']> = new Set(['outline', 'no_model', 'unfilled'])
 
@@ -275,14 +305,10 @@ type SaveStateProps = {
   readonly now: number
 }
 
-/** Words that are cut before the number of words beside them. */
-const GIVES_WAY = 'min-w-0 shrink-[1000] truncate'
-
 const SaveState = ({ lead_id, latest, now }: SaveStateProps) => {
   const unsaved = unsavedReplies.useUnsaved(lead_id)
   if (unsaved?.failed) return null
-  if (unsaved) return <span className={GIVES_WAY}>Saving…</span>
+  if (unsaved) return <span className="truncate">Saving…</span>
   // The menu of versions says what drafted a version.
-  if (latest?.origin !== 'person') return null
-  return <span className={GIVES_WAY}>Saved {ago(latest.at, now)}</span>
+  return latest?.origin === 'person' && <span className="truncate">Saved {ago(latest.at, now)}</span>
 }

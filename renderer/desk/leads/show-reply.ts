@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { DraftVersion } from '../../../contract/desk.ts'
 import { POST_ID } from './post.tsx'
+import type { Part } from './sentence-to-edit.ts'
 
 /** The DOM id of the reply with its warnings, below its heading. */
 export const REPLY_PART_ID = 'reply-part'
@@ -19,6 +20,16 @@ export const showReply = (top?: number): void => {
   if (!isBeside(reply))
     pane.scrollBy({ top: reply.getBoundingClientRect().top - pane.getBoundingClientRect().top - ABOVE })
   else if (top !== undefined) pane.scrollTop = top
+}
+
+/** Shows the reply and puts the focus into its editor, with a part selected if one is given. */
+export const editReply = (part: Part | null): void => {
+  showReply()
+  const reply = document.getElementById('reply')
+  if (!(reply instanceof HTMLTextAreaElement)) return
+  // The focus scrolls to what is selected.
+  if (part) reply.setSelectionRange(part.from, part.to)
+  reply.focus()
 }
 
 const paneOf = (reply: Element | null) => reply?.closest('section[aria-label]')

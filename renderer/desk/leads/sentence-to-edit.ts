@@ -1,16 +1,15 @@
 import type { Warning } from '../../../contract/forum.ts'
+import { literalPattern } from '../../../contract/literal-pattern.ts'
 
 /** Where a part of a reply begins and ends, in characters. */
 export type Part = { readonly from: number; readonly to: number }
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' })
 
-/** Escapes words for a regular expression. */
-const inPattern = (words: string): string => words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
 /**
- * Finds the sentence of a reply that a warning is about: the one with words that the warning quotes or with a product's name that it tells, or,
- * for a warning about links, the one with a link. Null if there is no such sentence. `names`: the names of the product.
+ * Finds the sentence of a reply that a warning is about: the one with words that the warning quotes or with a product's
+ * name that it contains, or, for a warning about links, the one with a link. Null if there is no such sentence. `names`:
+ * the names of the product.
  */
 export const sentenceToEdit = (
   text: string,
@@ -20,7 +19,7 @@ export const sentenceToEdit = (
   const quoted = [...message.matchAll(/“([^”]+)”/g)].map(([, words = '']) => words)
   const told = names.filter((name) => name !== '' && (code === 'no_disclosure' || message.includes(name)))
   const at = [
-    ...[...quoted, ...told].map((words) => text.search(new RegExp(inPattern(words), 'i'))),
+    ...[...quoted, ...told].map((words) => text.search(new RegExp(literalPattern(words), 'i'))),
     ...(code === 'link' ? [text.search(/https?:\/\/|www\./i)] : []),
   ].find((place) => place >= 0)
   if (at === undefined) return null

@@ -180,7 +180,7 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   )
 }
 
-/** Says, in place of the reply, what acts while leads are chosen in the list. */
+/** Says, in place of the reply, that leads are chosen in the list. The buttons below the list act on them. */
 const ChosenInstead = () => {
   const chosen = useChosen(({ ids }) => ids.size)
   return (

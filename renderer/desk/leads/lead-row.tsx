@@ -8,14 +8,14 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { INTENT_WORDS, shortCommunity } from '../words.ts'
 
-const CELL = 'grid grid-cols-[40px_1fr] items-center gap-3 border-b border-line px-3 py-[9px]'
+const CELL = 'grid grid-cols-[60px_1fr] items-center gap-3 border-b border-line py-[9px] pr-3 pl-1'
 
 type Props = {
   readonly row: Row
   readonly selected: boolean
   /** Whether the row shows the lead's status. In the list of one status, all rows would show the same. */
   readonly withStatus: boolean
-  /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so the open row needs a mark beside its color. */
+  /** `chosen`: the row is chosen. `choosing`: at least one row is chosen, so every row shows its box, and the open row needs a mark beside its color. */
   readonly chosen: boolean
   readonly choosing: boolean
   readonly now: number
@@ -51,21 +51,22 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
     <div
       data-choose=""
       title="Select this lead. You can then mark several leads at once."
-      className="group/box relative"
+      className="group/box flex items-center gap-1"
     >
-      <span className="sr-only">Score </span>
-      <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
-      {/* The box stands on a corner of the score, so that the row does not move and the score stays visible. */}
+      {/* The box always has its room, so that the row does not move. */}
       <span
         className={cx(
-          'absolute -top-1.5 -left-1.5 grid size-4 place-items-center rounded-1 border',
+          'grid size-4 shrink-0 place-items-center rounded-1 border',
           chosen
             ? 'border-accent bg-accent text-accent-ink'
-            : 'border-field-line bg-surface text-ink-3 opacity-0 group-hover/box:opacity-100',
+            : 'border-field-line bg-surface text-ink-3 group-hover/box:opacity-100',
+          !chosen && !choosing && 'opacity-0',
         )}
       >
         <Check size={12} strokeWidth={3} aria-hidden="true" className={chosen ? '' : 'invisible'} />
       </span>
+      <span className="sr-only">Score </span>
+      <Score value={row.score} hot={row.score >= HOT_SCORE && !isDone(row)} />
     </div>
     <div className="min-w-0">
       <div
@@ -122,7 +123,7 @@ LeadOption.displayName = 'LeadOption'
 /** Placeholder for a row that is still loading. */
 export const LeadOptionPlace = () => (
   <div className={cx(CELL, 'min-h-[77px]')}>
-    <Bar className="h-7 w-10 rounded-2" />
+    <Bar className="ml-5 h-7 w-10 rounded-2" />
     <div className="grid gap-2">
       <Bar className="w-4/5" />
       <Bar className="h-2.5 w-1/2" />

@@ -100,6 +100,31 @@ test('only the places that Quillport left count, however the person changes them
   expect(markPlaces(markPlaces(html, ''), '')).toBe(markPlaces(html, ''))
 })
 
+test('a single word in brackets is a place too, unless it is a remark, code, part of a word or in the order', () => {
+  for (const words of [
+    'prices',
+    'Telefonnummer',
+    'email-address',
+    '<em>price</em>',
+    'X',
+    'XX',
+    '___',
+    '€',
+    'कीमत',
+    'السعر',
+  ])
+    expect(markPlaces(`<p>Call us: [${words}].</p>`, '')).toBe(`<p>Call us: [✎ ${words}].</p>`)
+  for (const html of [
+    '<p>[1] [12] [a] [sic] [Sic!] [NB]</p>',
+    '<p>Use <code>list[index]</code> or <code>[index]</code>.</p><pre>[index]</pre>',
+    '<p>[w]ord, Kund[inn]en, Lehrer[innen]</p>',
+  ])
+    expect(markPlaces(html, '')).toBe(html)
+  expect(markPlaces('<p>[Hand] tools after <code>x</code> [price]</p>', 'Use [Hand] tools.')).toBe(
+    '<p>[Hand] tools after <code>x</code> [✎ price]</p>',
+  )
+})
+
 test('markup within brackets and scripts without spaces do not hide a place', () => {
   for (const words of [
     'your <em>price</em> here',

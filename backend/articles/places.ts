@@ -1,4 +1,5 @@
 import { PLACE_SIGN, placesIn } from '../../contract/places.ts'
+import type { ArticleOrder } from './article-order.ts'
 import { escaped } from './document.ts'
 
 /** Counts the places in a text that the person has to fill in. */
@@ -19,37 +20,61 @@ const bareOf = (words: string): string => words.replaceAll(/<[^<>]*>|[*_`~]/gu, 
 
 /** A gap without words, as outlines in an unknown language leave it. */
 const GAP = /^\s*(?:…|\.{3})\s*$/u
+/** A line to write on. `bareOf` removes it, because Markdown has the same signs. */
+const LINE = /^[\s_]+$/u
+/** What an author adds to quoted words, which is no gap. */
+const REMARK = /^(?:sic!?|nb)$/iu
+/** A single word, such as `price`, or signs that stand for a number or a name, such as `X`. */
+const SINGLE = /^(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Cf}'’/_.:-]{2,}|X+|\?+|[€$£])$/u
 
 const asksForWords = (bare: string): boolean =>
   GAP.test(bare) || /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
+const isSingle = (bare: string): boolean => SINGLE.test(bare) && !REMARK.test(bare) && !CJK.test(bare)
 
-type Span = { readonly from: number; readonly to: number }
+/** A letter or a digit beside a bracket, as in `list[index]` or `[w]ord`, where the bracket is part of a word. */
+const BESIDE = /[\p{L}\p{N}]/u
+/** The start of an element with code, in which brackets mean something else, or its end. */
+const CODE = /^<(\/?)(?:code|pre)\b/u
+
+type Span = { readonly from: number; readonly to: number; readonly isCode: boolean }
 
 /** Finds the brackets in HTML that close in their block, each after the brackets within it. */
 const bracketsIn = (html: string): readonly Span[] => {
   const spans: Span[] = []
   let open: number[] = []
+  let isCode = false
   for (const { index, 0: found } of html.matchAll(BRACKET_OR_TAG)) {
     if (found === '[' || found === '［') open.push(index)
     else if (found === ']' || found === '］') {
       const from = open.pop()
-      if (from !== undefined) spans.push({ from, to: index + 1 })
-    } else if (!INLINE.test(found)) open = []
+      if (from !== undefined) spans.push({ from, to: index + 1, isCode })
+    } else {
+      const code = CODE.exec(found)
+      if (code) isCode = code[1] === ''
+      if (!INLINE.test(found)) open = []
+    }
   }
   return spans
 }
 
 /**
  * Marks the places that a writer left in rendered HTML, so that every later version can distinguish them from other brackets. A place
- * contains a space, unlike `[1]` and `[sic]`, or is a longer text in a script that is written without spaces. Brackets within a place
- * belong to it. Brackets that the person wrote in the order (`own`) stay as they are.
+ * contains a space, or is a longer text in a script that is written without spaces, or a single word that stands alone, unlike `[1]`,
+ * `[sic]` and code. Brackets within a place belong to it. Brackets that the person wrote in the order (`own`) stay as they are.
  */
 export const markPlaces = (html: string, own: string): string => {
   const theirs = bareOf(escaped(own))
-  const isPlace = ({ from, to }: Span): boolean => {
-    if (to - from > LONGEST) return false
-    const bare = bareOf(html.slice(from + 1, to - 1))
-    return asksForWords(bare) && countPlaces(`[${bare}]`) === 0 && !theirs.includes(`[${bare}]`)
+  const standsAlone = ({ from, to, isCode }: Span): boolean =>
+    !isCode && !BESIDE.test(html[from - 1] ?? '') && !BESIDE.test(html[to] ?? '')
+  const isPlace = (span: Span): boolean => {
+    if (span.to - span.from > LONGEST) return false
+    const words = html.slice(span.from + 1, span.to - 1)
+    const bare = bareOf(words)
+    return (
+      (LINE.test(words) || asksForWords(bare) || (isSingle(bare) && standsAlone(span))) &&
+      countPlaces(`[${bare}]`) === 0 &&
+      !theirs.includes(`[${bare}]`)
+    )
   }
   let marked = ''
   let after = 0
@@ -61,3 +86,12 @@ export const markPlaces = (html: string, own: string): string => {
   }
   return marked + html.slice(after)
 }
+
+/** Returns the person's own words in an order, whose brackets are no places. */
+export const ownWords = ({
+  title,
+  topic = '',
+  instructions = '',
+  outline = [],
+}: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'> & Partial<Pick<ArticleOrder, 'outline'>>): string =>
+  [title, topic, instructions, ...outline].join('\n')

@@ -24,7 +24,7 @@ const LEAST_PAGES_TOKENS = { part: 150, outline: 850 } as const
  * topic.
  */
 const ORDER_TOKENS = 1_200
-const BESIDE_TOKENS = 260
+const BESIDE_TOKENS = 225
 /** The share of the latter that the business gets if the instructions are long too. */
 const BUSINESS_SHARE = 0.4
 /** The longest title of an own post in a prompt, in UTF-16 units. */
@@ -49,7 +49,8 @@ const rulesOf = ({ brand_voice }: ArticleOrder, { language, pages }: Work): stri
 - Say of it only what the order${pages.length > 0 ? ' or its own pages say' : ' says'}, and no more strongly: one person stays one person, names stay as given, “usually” stays, a promise keeps its conditions, and open terms stay open (who may choose, with or without tax, for whom, from when). Add no service, habit, experience or reason, and no duty of customers. Name no price, discount, time or guarantee that the order does not name${pages.length > 0 ? ', even if a page does' : ''}.
 - Where the order wants something told that only the owner knows, tell what usually holds, and write the missing detail in square brackets, once in the article, such as [whether you repair wooden ones, and for what price]. Do not tell readers to ask. Use brackets for nothing else.`,
     `The subject:
-- If the order has only key words for the reader’s question or a warning, say what the reader can do: what to look for, when to act, what to ask. Give advice that everybody who knows the subject agrees on, with care on health and safety, never as what the business asks, does or says, not even in a list.
+- If the order has only key words for the reader’s question or a warning, say what the reader can do: what to look for, when to act, what to ask, as everybody who knows the subject agrees, with care on health and safety, never as what the business asks, does or says, not even in a list.
+- Give no reason, cause, effect or comparison that the order${pages.length > 0 ? ' or a page' : ''} lacks: say what to do or look for, not why.
 - No figure, date, price, name, quotation, rule of law, symptom or treatment that the order${pages.length > 0 ? ' or a page' : ''} does not give; no estimate, no other rounding, no example with figures, except where the order or the outline wants one, from the order’s. But where the reader cannot do what the title promises without a quantity, temperature, time or size, as in a recipe, and the order lacks it, give the usual one, not in brackets; the owner confirms it.
 ${
   pages.length > 0
@@ -59,7 +60,7 @@ ${
     `Style:
 - Write in ${languageName(language)}, as a native of the country below would, with its spelling, units and currency.
 - Address the reader in the form below. The business speaks in the person below, also where it introduces its people (“We are Ann and Ben”), never as “he”, “she” or by a name.
-- The concrete thing first, then why, in sentences of varied length. Each says something new; none only joins, exaggerates, or could stand in any article.
+- The concrete thing first, in sentences of varied length. Each says something new; none only joins, exaggerates, or could stand in any article.
 - No links, addresses or HTML.`,
     ...(brand_voice
       ? [
@@ -458,7 +459,7 @@ ${
     ? `- every listed doubt about a sentence in words that are not the order’s: put in its place what is true as you know it, with its limit, as short; if you do not know, leave the sentence. The owner is told of every doubt that is not settled.
 `
     : ''
-}- a rule on health, safety or law that nothing there says and that could harm a reader; what is said of the subject more strongly than is plainly true (“never smells” for “smells less”); and a wrong cause, effect or remedy that the order does not have
+}- a rule on health, safety or law that nothing there says and that could harm a reader; what is said of the subject more strongly than is plainly true (“never smells” for “smells less”); and a cause, effect, remedy or comparison that the order does not have and that somebody of the field could correct
 - a sentence that says again what another part, or the list or table beside it, says: replace it by what belongs there, or take it out. An answer of the FAQ and the next step at the end may say a fact again in short form.
 - two sentences that contradict each other, a conclusion that does not follow, a comparison (“the cheapest”, “what changes the price most”) that the figures do not bear out, steps in the wrong order, and advice that another fact in the text makes wrong or too late
 - a title or description that promises what the text does not hold

@@ -12,7 +12,7 @@ import { relatedPosts, withInternalLinks } from './internal-links.ts'
 import { keyphraseOf } from './keyphrase.ts'
 import { givenLinks } from './order-links.ts'
 import type { OwnSite } from './own-site.ts'
-import { markPlaces } from './places.ts'
+import { markPlaces, ownWords } from './places.ts'
 import { fitting, type ReadingParts, readFirst, subjectOf } from './read-first.ts'
 import { blocksWithoutClaims, faqWithoutClaims, knownTo } from './source-claims.ts'
 import { languageOf } from './title-language.ts'
@@ -149,8 +149,7 @@ const bodyOf = async (
     listed,
     heading: fixedWords(language).related,
   })
-  const { title, topic = '', instructions = '' } = { ...beside.order, title: beside.title }
-  const marked = markPlaces(html, [title, topic, instructions].join('\n'))
+  const marked = markPlaces(html, ownWords({ ...beside.order, title: beside.title }))
   return checkBody(workspaceId, { html: marked, isEdit: false, beside }).catch((thrown: unknown) => {
     if (!(thrown instanceof AppError)) throw thrown
     throw new AppError('upstream_failed', `The written article is too complex to check. ${REFUNDED}`)

@@ -173,30 +173,22 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
   const armed = useArmed()
   const off = !armed || pending
   return (
-    <div className="grid gap-3">
-      {/* At the left, away from the main button of the screen below. None is primary: Quillport advises no answer. */}
-      <div className="flex flex-wrap items-center gap-2">
-        <Button small disabled={off} onClick={() => onAnswer('once')}>
-          {pending && <Spinner />}
-          Allow once
+    // At the left, away from the main button of the screen. None is primary: Quillport advises no answer.
+    <div className="flex flex-wrap items-center gap-2">
+      <Button small disabled={off} onClick={() => onAnswer('once')}>
+        {pending && <Spinner />}
+        Allow once
+      </Button>
+      <Button small disabled={off} onClick={() => onAnswer('deny')}>
+        Deny
+      </Button>
+      {/* The words take the place of a button, so that nothing moves. */}
+      <span className="grid items-center *:col-start-1 *:row-start-1">
+        <Button small tone="quiet" className={armed ? '' : 'invisible'} disabled={off} onClick={onGiveReason}>
+          Deny with a reason…
         </Button>
-        <Button small disabled={off} onClick={() => onAnswer('deny')}>
-          Deny
-        </Button>
-        {/* The words take the place of a button, so that nothing moves. */}
-        <span className="grid items-center *:col-start-1 *:row-start-1">
-          <Button
-            small
-            tone="quiet"
-            className={armed ? '' : 'invisible'}
-            disabled={off}
-            onClick={onGiveReason}
-          >
-            Deny with a reason…
-          </Button>
-          {!armed && <span className="pl-2 text-s text-ink-3">Ready in a moment</span>}
-        </span>
-      </div>
+        {!armed && <span className="pl-2 text-s text-ink-3">Ready in a moment</span>}
+      </span>
       {lasting !== null && <LongerAnswers lasting={lasting} pending={pending} onAnswer={onAnswer} />}
     </div>
   )
@@ -218,7 +210,7 @@ const LongerAnswers = (props: LongerProps) => {
       />
     )
   return (
-    <Button small tone="quiet" className="-my-1 -ml-2 justify-self-start" onClick={() => setOpen(true)}>
+    <Button small tone="quiet" onClick={() => setOpen(true)}>
       Allow for longer…
     </Button>
   )
@@ -240,7 +232,7 @@ const LongerButtons = ({
       ref={group}
       tabIndex={-1}
       label={lasting}
-      className="flex flex-wrap items-center gap-2 rounded-1"
+      className="flex basis-full flex-wrap items-center gap-2 rounded-1"
       onKeyDown={(event) => {
         if (isComposing(event)) return
         // On the group itself, these keys would act on the screen below.
@@ -287,7 +279,11 @@ type DenyProps = {
 const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
   const [reason, setReason] = useState(() => reasonOf(question) ?? '')
   const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    // A reason that was begun earlier is continued at its end.
+    field.current?.setSelectionRange(field.current.value.length, field.current.value.length)
+  }, [])
   return (
     <form
       className="grid gap-2"

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
@@ -13,7 +13,7 @@ export const CARD_ID = 'question'
 type QuestionsView = {
   /** The approval_id of the question on the card. Null means the oldest question. */
   readonly chosen: string | null
-  /** Whether the person made the question small. Null: the person chose nothing, so it is small in a narrow window. */
+  /** Whether the question is small because of the person. Null: the person chose nothing, so it is small in a narrow window. */
   readonly folded: boolean | null
   /** The dialog over which the person opened the question. Over all other dialogs, the question is small. */
   readonly over: HTMLElement | null
@@ -113,26 +113,26 @@ const covers = (card: HTMLElement, field: EventTarget | null): boolean => {
   )
 }
 
-/** Returns the field of the reply if there is text in it. */
-const writtenReply = (): HTMLElement | null => {
+/** Whether the person is writing a reply, whose text a question would move if it opened by itself. */
+const isWriting = (): boolean => {
   const field = document.getElementById('reply')
-  return field instanceof HTMLTextAreaElement && field.value.trim() !== '' ? field : null
+  return (
+    field instanceof HTMLTextAreaElement && (field === document.activeElement || field.value.trim() !== '')
+  )
 }
 
 /**
- * Makes the question small when it covers the field in which the person types, now or later, and when it appears over a written
- * reply. Returns the function that ends this.
+ * Makes the question above a dialog small when it covers the field in which the person types, now or later. Returns the
+ * function that ends this.
  */
 export const stepAside = (): (() => void) => {
   const look = (field: EventTarget | null): void => {
     const card = document.getElementById(CARD_ID)
     if (card && covers(card, field)) fold()
   }
-  // By then, `useQuestions` has unfolded the new question. A person who opened the question wants to see it.
   const frame = requestAnimationFrame(() => {
-    if (useView.getState().folded === false) return
-    look(document.activeElement)
-    look(writtenReply())
+    // A person who opened the question wants to see it.
+    if (useView.getState().folded !== false) look(document.activeElement)
   })
   const onFocus = ({ target }: FocusEvent): void => look(target)
   document.addEventListener('focusin', onFocus)
@@ -170,7 +170,8 @@ export const unmarkAnswered = (questions: readonly Pick<Approval, 'approval_id'>
 export const useQuestions = (): readonly Approval[] => {
   const { data } = useDesk('approvals', 'list', {})
   const earlier = useRef<readonly Approval[]>([])
-  useEffect(() => {
+  // Before the browser paints, so that a question that stays small does not appear whole first.
+  useLayoutEffect(() => {
     if (!data) return
     const open = new Set(data.approvals.map(({ approval_id }) => approval_id))
     const known = new Set(earlier.current.map(({ approval_id }) => approval_id))
@@ -181,7 +182,9 @@ export const useQuestions = (): readonly Approval[] => {
     if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) {
       // A question that the person is reading stays open. One that was just answered is no longer read.
       const isReading = earlier.current.some(({ approval_id: id }) => open.has(id) && !answered.has(id))
-      useView.setState(({ folded }) => ({ folded: folded === false && isReading ? false : null }))
+      useView.setState(({ folded }) => ({
+        folded: folded === false && isReading ? false : isWriting() ? true : null,
+      }))
     }
     // The next question over this dialog starts small.
     if (data.approvals.length === 0) useView.setState({ over: null })

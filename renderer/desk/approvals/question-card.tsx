@@ -27,15 +27,20 @@ import {
 
 type Props = { readonly question: Approval; readonly all: readonly Approval[]; readonly at: number }
 
+type CardProps = Props & {
+  /** Whether the card is below the screen instead of above it, so that it covers nothing. */
+  readonly docked: boolean
+}
+
 /** Ignores the repeats of a key that the person has held down since before this question appeared. */
 const dropHeldKeys = (event: KeyboardEvent): void => {
   if (event.repeat && (event.key === 'Enter' || event.key === ' ')) event.preventDefault()
 }
 
 /** The card of one question: the agent, the tool, the exact arguments and the cost, above the answer buttons. */
-export const QuestionCard = ({ question, all, at }: Props) => {
+export const QuestionCard = ({ question, all, at, docked }: CardProps) => {
   useEffect(takeTurn, [])
-  useEffect(stepAside, [])
+  useEffect(() => (docked ? undefined : stepAside()), [docked])
   const [exact, setExact] = useState(false)
   return (
     <section
@@ -49,7 +54,12 @@ export const QuestionCard = ({ question, all, at }: Props) => {
         event.stopPropagation()
         fold()
       }}
-      className="appear pointer-events-auto flex max-h-[calc(100vh-88px)] [@media(max-height:599px)]:max-h-[calc(100vh-60px)] w-[min(440px,calc(100vw-76px))] flex-col gap-3 overflow-hidden rounded-3 border border-line-strong border-t-2 border-t-accent bg-surface p-4 shadow-float outline-offset-2"
+      className={cx(
+        'appear @container flex min-h-0 flex-col gap-3 overflow-hidden border-line-strong border-t-2 border-t-accent bg-surface',
+        docked
+          ? 'max-h-[60vh] px-4 pt-2.5 pb-3 outline-offset-[-2px] two:px-8 [@media(max-height:599px)]:max-h-[calc(100vh-60px)]'
+          : 'pointer-events-auto max-h-[calc(100vh-88px)] w-[min(440px,calc(100vw-76px))] rounded-3 border p-4 shadow-float outline-offset-2 [@media(max-height:599px)]:max-h-[calc(100vh-60px)]',
+      )}
     >
       <Head question={question} all={all} at={at} />
       <Matter question={question} exact={exact} onExact={setExact} />
@@ -114,10 +124,16 @@ const Matter = ({
   const facts = factsOf(question, useNames(question))
   return (
     <>
-      <ScrollRegion label="What would be sent" className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4">
-        <Facts facts={facts.filter(({ priced }) => !priced)} />
-      </ScrollRegion>
-      <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
+      {/* With enough room, what is sent is beside what it means. */}
+      <div className="flex min-h-0 flex-col gap-3 @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:grid-cols-2 @min-[720px]:grid-rows-[minmax(0,auto)] @min-[720px]:gap-8">
+        <ScrollRegion
+          label="What would be sent"
+          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4"
+        >
+          <Facts facts={facts.filter(({ priced }) => !priced)} />
+        </ScrollRegion>
+        <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
+      </div>
       <ScrollRegion label="The exact request" className="-mx-4 min-h-5 px-4">
         <details
           className="text-s text-ink-2"
@@ -142,9 +158,14 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
   const budget = budgetWords(question.cost, agent)
   const result = resultWords(question, useMakes())
   return (
-    <div className="-mx-4 -mt-2 grid shrink-0 gap-3 px-4">
+    <div className="-mt-2 grid shrink-0 content-start gap-3 @min-[720px]:mt-0 @min-[720px]:border-l @min-[720px]:border-line @min-[720px]:pl-8">
       <Facts facts={priced} />
-      <dl className={cx(FACTS, '-mx-4 border-t border-line px-4 pt-3')}>
+      <dl
+        className={cx(
+          FACTS,
+          '-mx-4 border-t border-line px-4 pt-3 @min-[720px]:mx-0 @min-[720px]:border-t-0 @min-[720px]:px-0 @min-[720px]:pt-0',
+        )}
+      >
         {result && <DetailRow label="Result">{result}</DetailRow>}
         <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
         {budget && <DetailRow label="Budget">{budget}</DetailRow>}

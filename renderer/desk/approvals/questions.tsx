@@ -25,8 +25,8 @@ import { askedWords, deadlineWords, leftWords, spoken } from './question.ts'
 import { QuestionCard } from './question-card.tsx'
 
 /**
- * The question to show, and whether it is small. Over a dialog, and in a narrow window, which it would cover, a question is
- * small until the person opens it.
+ * The question to show, and whether it is small. Over a dialog, and in a narrow window, whose screen it would leave little
+ * room, a question is small until the person opens it.
  */
 const useShown = (questions: readonly Approval[]) => {
   const { chosen, folded: isFolded, over } = useView()
@@ -37,17 +37,17 @@ const useShown = (questions: readonly Approval[]) => {
     0,
     questions.findIndex(({ approval_id }) => approval_id === chosen),
   )
-  return { question: questions[at], at, dialog, folded, small: dialog ? over !== dialog : folded }
+  return { question: questions[at], at, dialog, small: dialog ? over !== dialog : folded }
 }
 
 type Props = {
-  /** Whether the screen has a `QuestionBar`, which shows a minimized question. */
+  /** Whether the screen has a `QuestionBar`, which shows the question unless a dialog is open. */
   readonly bar: boolean
 }
 
 /**
- * The agents' questions, one at a time, above every screen and dialog. They never interrupt typing. A question that is
- * small over a dialog is in the lowest tenth of the window, which dialogs leave free.
+ * The agents' questions, one at a time, above every dialog, and above a screen without a `QuestionBar`. They never interrupt
+ * typing. A question that is small over a dialog is in the lowest tenth of the window, which dialogs leave free.
  */
 export const Questions = ({ bar }: Props) => {
   const questions = useQuestions()
@@ -59,7 +59,7 @@ export const Questions = ({ bar }: Props) => {
       <div aria-live="assertive" className="sr-only">
         {question && `${spoken(question)}. Press F6 to go to the question.`}
       </div>
-      {question && !(small && bar && !dialog) && (
+      {question && (dialog || !bar) && (
         <Above
           className={cx(
             'pointer-events-none fixed inset-auto right-3 z-30 overflow-visible bg-transparent text-ink',
@@ -75,7 +75,13 @@ export const Questions = ({ bar }: Props) => {
                 className="max-w-[min(440px,calc(100vw-80px))] rounded-full border border-accent bg-surface shadow-float"
               />
             ) : (
-              <QuestionCard key={question.approval_id} question={question} all={questions} at={at} />
+              <QuestionCard
+                key={question.approval_id}
+                question={question}
+                all={questions}
+                at={at}
+                docked={false}
+              />
             )}
           </WayBack>
         </Above>
@@ -85,32 +91,37 @@ export const Questions = ({ bar }: Props) => {
 }
 
 /**
- * The minimized question as a bar below the screen, so that it covers nothing. The bar is hidden while the list of agents
- * shows the question.
+ * The question below the screen, so that it covers nothing: whole, or minimized to a bar. The bar is hidden while the list of
+ * agents shows the question. While a dialog is open, the question is above the dialog instead.
  */
 export const QuestionBar = () => {
   const questions = useDesk('approvals', 'list', {}).data?.approvals ?? []
-  const { question, folded } = useShown(questions)
+  const { question, at, dialog, small } = useShown(questions)
   const isListed = useIsListed()
-  if (!question || !folded || isListed) return null
+  if (!question || dialog || (small && isListed)) return null
   return (
-    <WayBack>
-      <Folded
-        question={question}
-        of={questions.length}
-        keys="Q"
-        long
-        className="w-full border-t border-accent bg-selected outline-offset-[-2px]"
-      />
+    <WayBack className="flex min-h-0 flex-col">
+      {small ? (
+        <Folded
+          question={question}
+          of={questions.length}
+          keys="Q"
+          long
+          className="w-full border-t border-accent bg-selected outline-offset-[-2px]"
+        />
+      ) : (
+        <QuestionCard key={question.approval_id} question={question} all={questions} at={at} docked />
+      )}
     </WayBack>
   )
 }
 
 /** Remembers where the focus came from, so that it can return. */
-const WayBack = ({ children }: { readonly children: ReactNode }) => (
+const WayBack = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from
   <div
     data-question=""
+    className={className}
     onFocus={({ currentTarget, relatedTarget }) => {
       if (!currentTarget.contains(relatedTarget)) cameFrom(relatedTarget)
     }}

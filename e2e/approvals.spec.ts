@@ -250,7 +250,10 @@ test('a double click answers only once', async ({ desk }) => {
   await agent.close()
 })
 
-test('a question waits as a bar while the person writes a reply, and the open question covers nothing', async ({ desk, inbox }) => {
+test('a question waits as a bar while the person writes a reply, and the open question covers nothing', async ({
+  desk,
+  inbox,
+}) => {
   const { page } = desk
   inbox.post(HOT_POST.subject, HOT_POST.text)
   await setUpHere(page, inbox.feed)

@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The lead then counts toward `marked.of` of its community, in the forum settings. If the lead later gets another mark, the reason is removed.',
+      'Marks the lead as `ignored` and stores the reason. The lead is then included in the `marked.of` count of its community, which the forum settings return. If the lead later gets another mark, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },

@@ -15,7 +15,11 @@ const tabTo = async (page: Page, name: string | RegExp): Promise<void> => {
 }
 
 const named = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name }).or(page.getByLabel(name)).or(page.getByRole('link', { name }))
+  page
+    .getByRole('button', { name })
+    .or(page.getByLabel(name))
+    .or(page.getByRole('link', { name }))
+    .or(page.locator('summary', { hasText: name }))
 
 test('everything from Welcome to “Mark as replied” can be done without a mouse', async ({ desk, inbox }) => {
   const { page } = desk
@@ -36,6 +40,8 @@ test('everything from Welcome to “Mark as replied” can be done without a mou
   await expect(page.getByText('· ready')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Watched communities' })).toBeVisible()
+  await tabTo(page, /^Add keywords and names/)
+  await page.keyboard.press('Enter')
   await tabTo(page, 'Keywords')
   for (const keyword of BUSINESS.keywords) {
     await page.keyboard.type(keyword)

@@ -37,7 +37,7 @@ const startOwnService = async (
   const clock = { now: Date.now, offset: () => 0, advance: () => undefined }
   const workspaceId = await transaction(db, async (trx) => {
     const id = await createWorkspace(trx, { name: 'Your business', plan: 'scale' })
-    await moveCredits(trx, id, WELCOME_CREDITS, 'First limit')
+    await moveCredits(trx, id, WELCOME_CREDITS, 'At the start')
     return id
   })
   const backend = startBackend(

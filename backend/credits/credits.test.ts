@@ -69,13 +69,13 @@ describeEachDatabase('credit ledger', (make) => {
     const ledger = await send('GET', '/api/v1/credits/ledger', { key })
     const { entries } = credits.ledger.output.parse(await ledger.json())
     expect(entries.map(({ amount, reason }) => [amount, reason])).toEqual([
-      [MOST_CREDITS, 'Limit set by you'],
-      [-10, 'Limit set by you'],
-      [3, 'Limit set by you'],
+      [MOST_CREDITS, 'Set by you'],
+      [-10, 'Set by you'],
+      [3, 'Set by you'],
       [-33, 'Articles'],
-      [-25, 'Limit set by you'],
+      [-25, 'Set by you'],
       [-5, 'Articles'],
-      [ADDED_CREDITS, 'Limit set by you'],
+      [ADDED_CREDITS, 'Set by you'],
       [WELCOME_CREDITS, expect.any(String)],
     ])
   })

@@ -16,7 +16,7 @@ export type OwnerCaller = { readonly workspaceId: string; readonly personId?: st
 const DESK_KEY = 'Desk on this computer'
 
 /** What the ledger calls credits that the owner added or removed: on their own computer, credits are a limit. */
-const LIMIT_SET = 'Limit set by you'
+const CREDITS_SET = 'Set by you'
 
 /** Handles the owner's calls about keys and credits. */
 export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwner, OwnerCaller> => ({
@@ -32,14 +32,14 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
           'conflict',
           `You have ${count(balance, 'credit')} left. The highest limit is ${MOST_CREDITS.toLocaleString('en')}.`,
         )
-      await moveCredits(trx, workspaceId, ADDED_CREDITS, LIMIT_SET)
+      await moveCredits(trx, workspaceId, ADDED_CREDITS, CREDITS_SET)
     })
     return creditsOf(db, workspaceId)
   },
   setCredits: async ({ credits }, { workspaceId }) => {
     await transaction(db, async (trx) => {
       const balance = (await lockBalance(trx, workspaceId)) ?? 0
-      if (balance !== credits) await moveCredits(trx, workspaceId, credits - balance, LIMIT_SET)
+      if (balance !== credits) await moveCredits(trx, workspaceId, credits - balance, CREDITS_SET)
     })
     return creditsOf(db, workspaceId)
   },

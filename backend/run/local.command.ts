@@ -128,6 +128,6 @@ const theWorkspace = (db: Database): Promise<string> =>
     const known = await trx.selectFrom('workspace').select('id').executeTakeFirst()
     if (known) return known.id
     const id = await createWorkspace(trx, { name: 'Your business', plan: 'scale' })
-    await moveCredits(trx, id, WELCOME_CREDITS, 'First limit')
+    await moveCredits(trx, id, WELCOME_CREDITS, 'At the start')
     return id
   })

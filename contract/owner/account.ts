@@ -23,7 +23,7 @@ export const accountOfOwner = {
     errors: ['conflict'],
   }),
   setCredits: operation({
-    title: 'Set the limit of credits',
+    title: 'Set credits',
     description:
       'Sets how many credits the workspace on this computer has left, and books the difference to the balance.',
     input: z.strictObject({ credits: z.int().min(0).max(MOST_CREDITS) }),

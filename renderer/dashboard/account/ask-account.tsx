@@ -27,7 +27,7 @@ export const AskAccount = ({ owned, onClose }: Props) => {
     <FormDialog
       loose
       title="Ask for a change to an account"
-      description={`The answer of the person who runs this service appears on the Workspace page of ${name}. The members of ${name} can read your request there.`}
+      description={`The person who runs this service will reply on the Workspace page of ${name}. The members of ${name} can read your request there.`}
       error={refusalOf(ask.error, 'Check on the Workspace page whether the request was sent.')}
       submit="Send the request"
       ready={note !== ''}

@@ -36,11 +36,11 @@ const limit = () => field('Credits left')?.value
 const set = async (wanted: string): Promise<void> => {
   close = shown(<CreditsScreen />)
   await expect.poll(limit).toBe('12')
-  expect(button('Set the limit')?.disabled).toBe(true)
+  expect(button('Set credits')?.disabled).toBe(true)
   typeInto('Credits left', wanted)
-  await expect.poll(() => button('Set the limit')?.disabled).toBe(false)
-  button('Set the limit')?.click()
-  await expect.poll(toasts).toEqual([`Limit set. You now have ${wanted} credits.`])
+  await expect.poll(() => button('Set credits')?.disabled).toBe(false)
+  button('Set credits')?.click()
+  await expect.poll(toasts).toEqual([`Credits set. You now have ${wanted} credits.`])
   await expect.poll(limit).toBe(wanted)
 }
 
@@ -56,17 +56,17 @@ test('the limit is set to what the person types, and the field says how many art
   await withCredits()
   await set('40')
   expect(document.body.textContent).toContain('Enough for 8 articles.')
-  expect(button('Set the limit')?.disabled).toBe(true)
+  expect(button('Set credits')?.disabled).toBe(true)
   typeInto('Credits left', '10001')
   await expect.poll(() => document.body.textContent).toContain('Enter a whole number from 0 to 10,000.')
-  expect(button('Set the limit')?.disabled).toBe(true)
+  expect(button('Set credits')?.disabled).toBe(true)
 })
 
 test.each(['62', '7'])('Undo sets the limit back after it was set to %s', async (wanted) => {
   await withCredits()
   await set(wanted)
   expect(undoLast()).toBe(true)
-  await expect.poll(toasts).toEqual(['Limit set back. You now have 12 credits.'])
+  await expect.poll(toasts).toEqual(['Credits set back. You now have 12 credits.'])
   await expect.poll(limit).toBe('12')
 })
 

@@ -56,15 +56,15 @@ export const CreditsScreen = () => {
 const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => {
   const makes = useMakes()
   return (
-    <Section level="h2" title={isOwn ? 'Credit limit' : 'Balance'}>
+    <Section level="h2" title={isOwn ? 'Credits' : 'Balance'}>
       <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
         {isOwn ? (
           <>
             <Limit credits={credits} makes={makes} />
             {makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
             <p className="text-ink-2">
-              Credits are not money. They are a limit that you set on new articles: your own, and those of
-              your plan and your agents. To limit one agent, set its daily credit limit{' '}
+              Credits are not money. They limit new articles: your own, and those of your plan and your
+              agents. You can set the number at any time. To limit one agent, set its daily credit limit{' '}
               <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
             </p>
           </>
@@ -122,7 +122,7 @@ const balanceNow = async (): Promise<number> => (await callDesk('credits', 'get'
 const setBack = async (change: number): Promise<void> => {
   try {
     const left = await setLimit(Math.max(0, (await balanceNow()) - change))
-    toast(`Limit set back. You now have ${count(left, 'credit')}.`)
+    toast(`Credits set back. You now have ${count(left, 'credit')}.`)
   } catch (error) {
     toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
   } finally {
@@ -138,7 +138,7 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
     const before = await balanceNow()
     const left = await setLimit(limit)
     // Here and not in `onSuccess`, so that the toast with Undo also appears if the person has left the screen.
-    toast(`Limit set. You now have ${count(left, 'credit')}.`, { undo: () => void setBack(left - before) })
+    toast(`Credits set. You now have ${count(left, 'credit')}.`, { undo: () => void setBack(left - before) })
     await askAgain('credits')
   })
   const away = useAway()
@@ -182,7 +182,7 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
               title={away ? AWAY : undefined}
             >
               {set.isPending && <Spinner />}
-              Set the limit
+              Set credits
             </Button>
           </span>
         )}

@@ -11,7 +11,7 @@ export type Business = Pick<
   'business_name' | 'business_description' | 'keywords' | 'competitors' | 'brand_terms'
 >
 
-type Props = {
+export type BusinessProps = {
   readonly business: Business
   readonly onChange: (business: Business) => void
   /** The error of a refused save. Its issues name the fields. */
@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** The fields for the name and description of the product. */
-export const OfferFields = ({ business, onChange, error }: Props) => {
+export const OfferFields = ({ business, onChange, error }: BusinessProps) => {
   const text = textsOf(business, onChange, error)
   return (
     <div className="grid gap-4">
@@ -45,6 +45,22 @@ export const OfferFields = ({ business, onChange, error }: Props) => {
 
 const folded = (term: string): string => term.toLowerCase()
 
+/** Suggested keywords, each of which one click adds. */
+export const SuggestedKeywords = ({
+  business,
+  onChange,
+  suggested,
+}: Omit<BusinessProps, 'error'> & { readonly suggested: readonly string[] }) => {
+  const known = new Set(business.keywords.map(folded))
+  return (
+    <Suggestions
+      label="Suggested keywords:"
+      items={suggested.filter((word) => !known.has(folded(word))).map((word) => ({ key: word, label: word }))}
+      onPick={({ label }) => onChange({ ...business, keywords: [...business.keywords, label] })}
+    />
+  )
+}
+
 /** The fields for keywords, competitors and the person's own names, with keywords to add. */
 export const TermFields = ({
   business,
@@ -52,12 +68,11 @@ export const TermFields = ({
   error,
   suggested = [],
   inOptionalPart = false,
-}: Props & {
+}: BusinessProps & {
   readonly suggested?: readonly string[]
   /** Whether the heading above the fields says that they are optional. */
   readonly inOptionalPart?: boolean
 }) => {
-  const known = new Set(business.keywords.map(folded))
   const termsOf = (name: 'keywords' | 'competitors' | 'brand_terms') => ({
     terms: business[name],
     optional: !inOptionalPart,
@@ -73,13 +88,7 @@ export const TermFields = ({
           hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
           placeholder="For example: invoicing software, late payment"
         />
-        <Suggestions
-          label="Suggested keywords:"
-          items={suggested
-            .filter((word) => !known.has(folded(word)))
-            .map((word) => ({ key: word, label: word }))}
-          onPick={({ label }) => onChange({ ...business, keywords: [...business.keywords, label] })}
-        />
+        <SuggestedKeywords business={business} onChange={onChange} suggested={suggested} />
       </div>
       <TermsField
         {...termsOf('competitors')}

@@ -8,7 +8,7 @@ import { Bar } from '../../ui/skeleton.tsx'
 import { age, inFull } from '../time.ts'
 import { INTENT_WORDS, shortCommunity } from '../words.ts'
 
-const CELL = 'grid grid-cols-[60px_1fr] items-center gap-3 border-b border-line py-[9px] pr-3 pl-1'
+const CELL = 'grid grid-cols-[60px_1fr] items-center gap-3 border-b border-line py-[9px] pr-3 pl-2'
 
 type Props = {
   readonly row: Row

@@ -76,7 +76,7 @@ export const useActions = (): readonly Entry[] => {
         ]),
     { words: 'Add a community', act: () => go('settings', 'communities') },
     ...(isOwn || workspace?.role === 'owner' ? OWNER_ACTIONS : []),
-    ...(isOwn ? [{ words: 'Set the credit limit', act: () => go('credits') }] : []),
+    ...(isOwn ? [{ words: 'Set credits', act: () => go('credits') }] : []),
     { words: 'Light theme', stays: true, act: () => setTheme('light') },
     { words: 'Dark theme', stays: true, act: () => setTheme('dark') },
     { words: 'System theme', stays: true, act: () => setTheme('system') },

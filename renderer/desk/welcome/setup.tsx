@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
 import type { Connection } from '../../../contract/desk.ts'
 import { READ_LANGUAGE_WORDS } from '../../../contract/languages.ts'
 import type { Suggestions } from '../../../contract/owner/forum.ts'
@@ -8,7 +8,7 @@ import { scrollToTop } from '../../ui/scroll-to-top.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
-import { OfferFields, TermFields } from '../forum/business-fields.tsx'
+import { type BusinessProps, OfferFields, SuggestedKeywords, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
 import { WEBSITE_FIELD, WebsiteField } from '../forum/website-field.tsx'
@@ -18,7 +18,7 @@ import { useDesk } from '../queries.ts'
 import { go } from '../route.ts'
 import { leaveWelcome, useWelcome } from './draft.ts'
 import { type SetupState, useSetup } from './use-setup.ts'
-import { WelcomeColumns, WelcomeLayout } from './welcome-layout.tsx'
+import { WelcomeLayout } from './welcome-layout.tsx'
 
 /** The page with all settings for a first scan. Typed text is never lost. */
 export const Setup = ({ connection }: { readonly connection: Connection }) => {
@@ -35,6 +35,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       text="Quillport compares posts with what you sell, and scores them. You can change your description, communities and keywords later in Settings."
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
       aside={<OtherWays />}
+      narrow
       hint={<StartHint setup={setup} />}
       actions={<StartButtons setup={setup} />}
     >
@@ -49,36 +50,34 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
           free trial in another workspace. <Hosted what="The forum agent is added" by="operator" />
         </Note>
       )}
-      <WelcomeColumns>
-        <Part title="What you sell">
-          <WebsiteField
-            text={website}
-            onText={(text) => useWelcome.setState({ website: text })}
-            isDescribed={from_website === null && business.business_description.trim() !== ''}
-            onRead={readInto}
-            done={from_website && websiteWords(from_website)}
-          />
-          <OfferFields {...fields} />
+      <Part title="What you sell">
+        <WebsiteField
+          text={website}
+          onText={(text) => useWelcome.setState({ website: text })}
+          isDescribed={from_website === null && business.business_description.trim() !== ''}
+          onRead={readInto}
+          done={from_website && websiteWords(from_website)}
+        />
+        <OfferFields {...fields} />
+      </Part>
+      <Part title="Communities">
+        <CommunitiesInput
+          chosen={communities}
+          onChange={(chosen) => useWelcome.setState({ communities: chosen })}
+          text={community_text}
+          onText={(text) => useWelcome.setState({ community_text: text })}
+          suggested={suggested.communities}
+        />
+        {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
+      </Part>
+      <Part title="Keywords and names" optional>
+        <TermsPart {...fields} suggested={suggested.keywords} />
+      </Part>
+      {connection.mode === 'local' && (
+        <Part title="AI model" optional>
+          <ModelPart />
         </Part>
-        <Part title="Communities">
-          <CommunitiesInput
-            chosen={communities}
-            onChange={(chosen) => useWelcome.setState({ communities: chosen })}
-            text={community_text}
-            onText={(text) => useWelcome.setState({ community_text: text })}
-            suggested={suggested.communities}
-          />
-          {issueOf(error, 'communities') && <Note tone="bad">{issueOf(error, 'communities')}</Note>}
-        </Part>
-        <Part title="Keywords and names" optional>
-          <TermFields {...fields} suggested={suggested.keywords} inOptionalPart />
-        </Part>
-        {connection.mode === 'local' && (
-          <Part title="AI model" optional>
-            <ModelPart />
-          </Part>
-        )}
-      </WelcomeColumns>
+      )}
     </WelcomeLayout>
   )
 }
@@ -192,6 +191,34 @@ const websiteWords = ({ website, keywords }: Suggestions) => {
     ? `Quillport read ${website?.name ? `the page “${website.name}”` : 'the page'}. Check the filled-in fields, and add the suggestions that fit.`
     : 'Quillport found no description on the page. Describe what you sell in your own words.'
   return { words, found }
+}
+
+/** The keywords and names, folded, because the description is enough to begin. Suggested keywords are always visible. */
+const TermsPart = ({ suggested, ...fields }: BusinessProps & { readonly suggested: readonly string[] }) => {
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const { keywords, competitors, brand_terms } = fields.business
+  const isRefused = (['keywords', 'competitors', 'brand_terms'] as const).some((name) =>
+    issueOf(fields.error, name),
+  )
+  const hasTerms = keywords.length + competitors.length + brand_terms.length > 0
+  return (
+    <>
+      <p className="text-ink-2">
+        Words that people use when they need what you sell, the names of competitors, and your own names make
+        the scores more exact.
+      </p>
+      <SuggestedKeywords {...fields} suggested={suggested} />
+      <details
+        open={isRefused || (chosen ?? hasTerms)}
+        onToggle={({ currentTarget }) => setChosen(currentTarget.open)}
+      >
+        <summary className="w-fit cursor-default rounded-1 text-accent">Add keywords and names</summary>
+        <div className="mt-3">
+          <TermFields {...fields} inOptionalPart />
+        </div>
+      </details>
+    </>
+  )
 }
 
 /** The model, folded, because nobody needs one to begin. */

@@ -1,6 +1,6 @@
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
-import { ANSWER, itemsIn, type Line, linesOf, namesPoints, sourcesIn } from './brief-lines.ts'
+import { ANSWER, ASKS, itemsIn, type Line, linesOf, namesPoints, sourcesIn } from './brief-lines.ts'
 import { fixedWords } from './fixed-words.ts'
 import { foldedWords } from './folded-words.ts'
 import { givenHeadings, LIST_LINE, tidyHeading, withoutOutline } from './given-headings.ts'
@@ -48,7 +48,12 @@ const ADDRESS = /https?:\/\/\S+/gi
 const isQuestion = (sentence: string | undefined): boolean => /[?？؟]["”’」)]?$/u.test(sentence ?? '')
 /** Adds a full stop to a sentence that has no end, so that the sentences of a brief stay apart. */
 const ended = (said: string): string => {
-  const sentence = capital(said.replace(ANSWER, '').replace(/[\s,;:，；：]+$/u, ''))
+  const sentence = capital(
+    said
+      .replace(ANSWER, '')
+      .replace(ASKS, '')
+      .replace(/[\s,;:，；：]+$/u, ''),
+  )
   if (/[.!?…:。！？：]["”’»」』)\]]?$/u.test(sentence)) return sentence
   return /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u.test(sentence)
     ? `${sentence}。`
@@ -63,38 +68,46 @@ const answers = (statement: string, question: string, alone: boolean): boolean =
 
 type Sorted = { readonly statements: readonly string[]; readonly questions: readonly OwnQuestion[] }
 
-/** Separates the questions, with their answers, from the other sentences of one line. */
+/**
+ * Separates the questions, with their answers, from the other sentences of one line. After the words that introduce questions, as in
+ * “Customers ask: …”, everything up to the next question is the answer.
+ */
 const sorted = (sentences: readonly string[]): Sorted => {
   const alone = sentences.every((sentence, at) => isQuestion(sentence) || isQuestion(sentences[at - 1]))
+  const introduced = sentences.findIndex((sentence) => sentence.startsWith(ASKS))
+  const isAsked = (at: number): boolean => introduced >= 0 && at >= introduced
   const answerAt = (at: number): boolean => {
     const [question, statement] = [sentences[at - 1], sentences[at]]
-    return (
-      question !== undefined &&
-      statement !== undefined &&
-      isQuestion(question) &&
-      !isQuestion(statement) &&
-      answers(statement, question, alone)
-    )
+    if (question === undefined || statement === undefined || isQuestion(statement)) return false
+    if (!isQuestion(question)) return isAsked(at - 1) && answerAt(at - 1)
+    return isAsked(at - 1) || answers(statement, question, alone)
+  }
+  const answerAfter = (at: number): string | null => {
+    const next = sentences.findIndex((_, other) => other > at && !answerAt(other))
+    const said = sentences.slice(at + 1, next < 0 ? undefined : next)
+    return said.length === 0
+      ? null
+      : joinedSentences(said.map((sentence) => ended(sentence.replace(/^[-–—]\s+/u, ''))))
   }
   return {
     statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !answerAt(at)),
-    questions: sentences.flatMap((question, at) =>
-      isQuestion(question)
-        ? [
-            {
-              question,
-              answer: answerAt(at + 1) ? ended((sentences[at + 1] ?? '').replace(/^[-–—]\s+/u, '')) : null,
-            },
-          ]
+    questions: sentences.flatMap((sentence, at) =>
+      isQuestion(sentence)
+        ? [{ question: capital(sentence.replace(ASKS, '').replace(COUNTED, '')), answer: answerAfter(at) }]
         : [],
     ),
   }
 }
 
+/** The number of a question, as in “(a) Will it fit?”. */
+const COUNTED = /^\(?(?:\p{Ll}|\d{1,2})\)\s+/u
+
 /** Reads a line. If the order wants no FAQ, questions count as ordinary statements. */
 const toldIn = (text: string, wantsFaq: boolean): Sorted => {
   const sentences = sentencesOf(text)
-  return wantsFaq ? sorted(sentences) : { statements: sentences, questions: [] }
+  return wantsFaq
+    ? sorted(sentences)
+    : { statements: sentences.map((sentence) => sentence.replace(ASKS, '')), questions: [] }
 }
 
 const HEADING_LONGEST = 80
@@ -121,7 +134,8 @@ const cutAtWord = (text: string): string => {
  * Builds a point from sentences. The first sentence is the heading. If it is too long for a heading, its first clause is the heading and
  * the whole sentence is the first statement. Of “Starter: feed it twice”, the label is the heading.
  */
-const pointOf = ([first = '', ...rest]: readonly string[]): Point => {
+const pointOf = ([begins = '', ...rest]: readonly string[]): Point => {
+  const first = begins.replace(ASKS, '')
   const [, label, said] =
     /^([^:：.!?]{2,60})[:：](?!\d\d)\s*(\S.*)$/u.exec(first) ??
     /^([^:：.!?,\d]{2,40})\s[-–—]\s([^\d\s].*)$/u.exec(first) ??
@@ -229,6 +243,29 @@ const mergedShort = (units: readonly Unit[], most: number): readonly Unit[] => {
   return left.map(({ unit }) => unit)
 }
 
+/** With at least this many sentences, a line is long enough for two sections. */
+const SPLITS_FROM = 5
+
+/** Splits the longest lines without a label, as long as there are fewer than `most` units. */
+const splitLong = (units: readonly Unit[], most: number): readonly Unit[] => {
+  const left = [...units]
+  while (left.length < most && Number.isFinite(most)) {
+    const sizes = left.map(({ sentences }) => (hasLabel(sentences) ? 0 : sentences.length))
+    const size = Math.max(...sizes, 0)
+    const at = sizes.indexOf(size)
+    const unit = left[at]
+    if (size < SPLITS_FROM || !unit) break
+    const middle = Math.ceil(size / 2)
+    left.splice(
+      at,
+      1,
+      { ...unit, sentences: unit.sentences.slice(0, middle) },
+      { ...unit, sentences: unit.sentences.slice(middle) },
+    )
+  }
+  return left
+}
+
 /** Reads a brief without a list: its lines are the points, or its sentences if it has only one line. */
 const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told => {
   const told = lines.map(({ text }) => toldIn(text, wantsFaq))
@@ -239,7 +276,7 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   const [first = [], ...others] = units
   return {
     opening: (opens ? first : []).map(ended),
-    points: mergedShort((opens ? others : units).map(unitOf), most).map(({ sentences }) =>
+    points: splitLong(mergedShort((opens ? others : units).map(unitOf), most), most).map(({ sentences }) =>
       pointOf(sentences),
     ),
     facts: [],
@@ -337,6 +374,25 @@ const once = () => {
   }
 }
 
+/**
+ * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
+ * begins a list stays.
+ */
+const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null) => {
+  const isNote = (sentence: string): boolean => toWriter?.test(sentence) === true && !/[:：]$/u.test(sentence)
+  const kept = lines.flatMap((line): readonly Line[] => {
+    const sentences = sentencesOf(line.text)
+    const left = sentences.filter((sentence) => !isNote(sentence))
+    if (left.length === sentences.length) return [line]
+    return left.length === 0 ? [] : [{ ...line, text: left.join(' ') }]
+  })
+  // A greeting is no wish.
+  const notes = lines
+    .flatMap(({ text }) => sentencesOf(text).filter(isNote))
+    .filter((note) => note.split(/\s+/).length > 2)
+  return { lines: kept, notes }
+}
+
 const hasList = (text: string): boolean => text.split('\n').filter((line) => LIST_LINE.test(line)).length > 1
 
 /** Reads the brief, without the headings that it names. `most` is the maximum number of points of a brief without a list. */
@@ -344,13 +400,17 @@ export const contentsOfBrief = (
   { title, topic, instructions, include_faq }: ArticleOrder,
   most: number,
 ): BriefContents => {
-  const [opens, closes] = fixedWords(languageOf({ title, topic, instructions })).quotes
+  const {
+    quotes: [opens, closes],
+    toWriter,
+  } = fixedWords(languageOf({ title, topic, instructions }))
   const asked = withoutOutline(instructions ?? '', true)
   const given = withoutOutline(topic ?? '')
   // If the topic is empty, a list in the instructions says what the article is about.
   const fromWishes = linesOf(given).length === 0 && hasList(asked)
-  const lines = linesOf(fromWishes ? asked : given).filter(
-    ({ text }) => foldedWords(text) !== foldedWords(title),
+  const { lines, notes } = withoutNotes(
+    linesOf(fromWishes ? asked : given).filter(({ text }) => foldedWords(text) !== foldedWords(title)),
+    toWriter,
   )
   const told = readAs(lines, include_faq, most)
   const sources = sourcesIn(fromWishes ? asked : given).map(
@@ -377,16 +437,14 @@ export const contentsOfBrief = (
       }),
     facts: told.facts.filter(isNew),
     questions: told.questions.filter(({ question }) => isNew(question)),
-    wishes: fromWishes
-      ? []
-      : sentencesOf(asked)
-          .map((wish) =>
-            withoutMarkdown((LIST_LINE.exec(wish)?.[1] ?? wish).replaceAll(ADDRESS, '')).replace(
-              /[.;。；]+$/u,
-              '',
-            ),
-          )
-          .filter((wish) => wish !== '' && isNew(wish)),
+    wishes: (fromWishes ? notes : [...sentencesOf(asked), ...notes])
+      .map((wish) =>
+        withoutMarkdown((LIST_LINE.exec(wish)?.[1] ?? wish).replaceAll(ADDRESS, '')).replace(
+          /[.;。；]+$/u,
+          '',
+        ),
+      )
+      .filter((wish) => wish !== '' && isNew(wish)),
   }
 }
 

@@ -207,3 +207,57 @@ test('a statement above a list is kept, whatever its verb', () => {
     items: ['Small is £5.', 'Large is £9.'],
   })
 })
+
+test.each([
+  ['Boards £11.\nPlease be nice about Grandma. Open on Monday.', 'Please be nice about Grandma'],
+  ['Boards £11.\nThings I’d like in it. Open on Monday.', 'Things I’d like in it'],
+  ['Boards £11.\nOpen on Monday. This article should be short.', 'This article should be short'],
+])('what %j says to the writer is a wish, and no text for readers', (topic, wish) => {
+  const { opening, points, facts, wishes } = contents(topic)
+  expect(wishes).toEqual([wish])
+  expect(JSON.stringify([opening, points, facts])).not.toContain(wish)
+  expect(JSON.stringify([opening, points, facts])).toContain('pen on Monday')
+})
+
+test.each([
+  'Please call before you come.',
+  'Cover the board before you cut.',
+  'Thanks to the groove, no juice runs out.',
+])('%j is for readers', (sentence) => {
+  const { opening, points, facts, wishes } = contents(`Boards £11.\n${sentence}`)
+  expect(wishes).toEqual([])
+  expect(JSON.stringify([opening, points, facts])).toContain(sentence.replace('.', ''))
+})
+
+test('in German and Spanish, too, a sentence to the writer is a wish', () => {
+  const wishesOf = (title: string, topic: string) =>
+    contentsOfBrief(ArticleOrder.parse({ title, topic, include_faq: true }), 4).wishes
+  expect(
+    wishesOf('Wie oft muss ein Klavier gestimmt werden?', 'Einmal im Jahr. Bitte schön machen.'),
+  ).toEqual(['Bitte schön machen'])
+  expect(wishesOf('Cómo bañar a tu perro en casa', 'Una vez al mes.\nContar lo de Trufa.')).toEqual([
+    'Contar lo de Trufa',
+  ])
+})
+
+test('questions that are introduced within a line get everything up to the next question as their answer', () => {
+  const { questions, points } = contents(
+    'Boards £11.\nThe oil is food-safe. Customers ask: (a) do two brands match? No. I stay with one. (b) Do I need wax? Not required. "Can it warp?" and "can I sand it?" Yes, twice.',
+  )
+  expect(questions).toEqual([
+    { question: 'Do two brands match?', answer: 'No. I stay with one.' },
+    { question: 'Do I need wax?', answer: 'Not required.' },
+    { question: '"Can it warp?"', answer: null },
+    { question: '"can I sand it?"', answer: 'Yes, twice.' },
+  ])
+  expect(JSON.stringify(points)).not.toContain('Not required')
+})
+
+test('a long line without a label is split into sections, and a line with one is not', () => {
+  const six = Array.from({ length: 6 }, (_, at) => `Board ${at} dries for a week`).join('. ')
+  expect(headings(`Us.\n${six}.\nPrices: ${six}.`)).toEqual([
+    'Board 0 dries for a week',
+    'Board 3 dries for a week',
+    'Prices',
+  ])
+})

@@ -14,8 +14,10 @@ const SOURCES =
 /** The words that introduce questions: “Questions we get: …”, and “Q:” before a single question. */
 const ASKED = /^[^:：?？!.]{1,40}[:：]\s+(?=[^?？]*[?？])/u
 const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
+/** The same words within a line. */
+const ASKED_WITHIN = /(?<=[.!。！]\s)[^:：.!?？]{3,40}[:：]\s+(?=[^.!?？]*[?？])/gu
 /** The word that joins a question to the previous question: “and: ankle boots or shoes?”. */
-const JOINED = /(?<=[?？.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
+const JOINED = /(?<=[?？.)]["”»“]?\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
 /** A further question, without its mark, and its answer in parentheses: “… and what if he gets sick (we use your vet)”. */
 const JOINED_WITHOUT_MARK =
   /(?<=[.)]\s)(?:and|und|y|et|e|en|ed)[:,]?\s+([^()?？.!]{6,120}?)\s*\(([^()]{2,400})\)\.?(?=\s*$)/giu
@@ -27,11 +29,15 @@ const QUESTION = /[?？]/u
 /** Marks the beginning of an answer that was in parentheses after its question. */
 export const ANSWER = '\u2063'
 
+/** Marks the first of the questions that the line introduces, as in “Customers ask: …”. */
+export const ASKS = '\u2064'
+
 /** Writes questions and their answers as separate sentences, without the words that introduce them. */
 const asSentences = (text: string): string =>
   QUESTION.test(text)
     ? text
-        .replace(ASKED, '')
+        .replace(ASKED, ASKS)
+        .replaceAll(ASKED_WITHIN, ASKS)
         .replaceAll(EACH_ASKED, '')
         .replaceAll(
           ANSWERED,
@@ -44,7 +50,7 @@ const asSentences = (text: string): string =>
         )
         .replaceAll(/\.\.(?!\.)/g, '.')
         .replaceAll(JOINED, '')
-        .replaceAll(/(?<=(?:^|[?？.]\s+)¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
+        .replaceAll(/(?<=(?:^|[?？.]\s+)\u2064?¿?)\p{Ll}/gu, (letter) => letter.toUpperCase())
     : text
 
 /** The verb between a source's name and its words. */
@@ -76,6 +82,9 @@ export const sourcesIn = (text: string): readonly QuotedSource[] => {
   })
 }
 
+/** Signs that only Quillport may put into a line. */
+const MARKS = /[\u2063\u2064]/gu
+
 /** Reads the lines of a brief that contain text, up to its sources. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text.split('\n')
@@ -85,7 +94,7 @@ export const linesOf = (text: string): readonly Line[] => {
       item: LIST_LINE.test(line),
       indent: /^\s*/.exec(line)?.[0].length ?? 0,
       text: asSentences(
-        withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, '').replaceAll(ANSWER, '')),
+        withoutMarkdown((LIST_LINE.exec(line)?.[1] ?? line).replaceAll(ADDRESS, '').replaceAll(MARKS, '')),
       ),
     }))
     .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))

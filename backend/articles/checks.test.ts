@@ -125,6 +125,11 @@ test('a single word in brackets is a place too, unless it is a remark, code, par
   )
 })
 
+test('a place may be as long as an order’s instructions', () => {
+  const wishes = 'Write calmly and mention our opening hours; '.repeat(100)
+  expect(markPlaces(`<p>[Keep to this: ${wishes}.]</p>`, '')).toBe(`<p>[✎ Keep to this: ${wishes}.]</p>`)
+})
+
 test('markup within brackets and scripts without spaces do not hide a place', () => {
   for (const words of [
     'your <em>price</em> here',

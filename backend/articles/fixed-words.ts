@@ -8,6 +8,8 @@ export type FixedWords = {
   readonly hints: Hints | null
   /** The signs around a quotation. */
   readonly quotes: readonly [string, string]
+  /** Matches a sentence of an order that speaks to the writer and not to the reader; null if Quillport knows no such words. */
+  readonly toWriter: RegExp | null
 }
 
 /**
@@ -82,6 +84,8 @@ const ENGLISH: FixedWords = {
     answer: 'Your answer in two sentences',
   },
   quotes: ['“', '”'],
+  toWriter:
+    /^(?:(?:hi|hello|hey|right|ok(?:ay)?|so|and|but|also|oh)[\s,!]+)*(?:(?:please|pls|can you|could you|would you) (?:be (?:nice|kind|clear|honest)|write|mention|explain|make|keep|put|include|add|say|tell (?:people|them|readers)|use|don[’']?t (?:write|mention|make|say|use|put)|do not (?:write|mention|make|say|use|put)|cover|avoid|describe)|write (?:this|it|about|me|an? )|(?:I[’']d|I would) (?:like|love) (?:it|this|an?|one|you|to see)|(?:things|what) I(?:[’']d| would) like|I want (?:one|an?|the|this) (?:article|text|page|post|piece)|(?:I |we )?need (?:this|an? (?:article|text|post)) (?:so|for|to|about|on)|this is (?:meant|supposed) to be|this is for (?:our|my|the) (?:blog|site|website|page)|make (?:it|this) (?:sound|short|clear|funny|easy)|keep (?:it|this) (?:short|simple|friendly|light)|sorry (?:if|for|about) |mention |explain (?:that|why|how|what) |thank(?:s| you)(?: so much| a lot| in advance| for)?[!.]*$)|(?<!\p{L})(?:sorry if (?:it|this|I)|don[’']t make (?:any|anything|things|it) up|all the (?:numbers|figures|facts) please|(?:the|this) (?:article|text|post) (?:should|must|has to|needs to|is for))(?!\p{L})|^(?:hi|hello|hey)(?: there| all)?[!.]*$/iu,
 }
 
 const GERMAN: FixedWords = {
@@ -127,6 +131,8 @@ const GERMAN: FixedWords = {
     answer: 'Deine Antwort in zwei Sätzen',
   },
   quotes: ['„', '“'],
+  toWriter:
+    /^(?:(?:hallo|servus|moin|also|so|und|aber|ok|ja)[\s,!]+)*(?:ich diktier|bitte (?:schön|nett|kurz|alles|mach|schreib|erwähn|erklär|keine? (?:werbung|fachwörter))|schreib(?:t|en Sie)? (?:bitte|das|es|mir|einen)|erwähn|(?:ich|wir) (?:möchten?|hätten?|brauchen?|wollen?|will)(?: gerne?)? (?:einen|den|diesen|euren|Ihren) (?:artikel|text|beitrag)|entschuldig|danke(?: schön| euch| Ihnen)?[!.]*$)|(?<!\p{L})(?:bitte (?:schön|nett) machen|(?:der|dieser) (?:artikel|text|beitrag) (?:soll|muss)|bitte erwähnen)(?!\p{L})|^(?:hallo|servus|moin)[!.]*$/iu,
 }
 
 const SPANISH: FixedWords = {
@@ -172,6 +178,8 @@ const SPANISH: FixedWords = {
     answer: 'Tu respuesta en dos frases',
   },
   quotes: ['«', '»'],
+  toWriter:
+    /^(?:(?:hola|y|pero|bueno|pues)[\s,!]+)*(?:os pongo|os cuento|por ?fa(?:vor)?,? (?:escrib|mencion|explic|inclu|cont|pon)|cont(?:ar|ad) (?:lo|la|el|que)|mencion(?:ar|ad|a)(?!\p{L})|escrib(?:e|id|ir) (?:un|el|lo|sobre)|(?:quiero|necesito|quería|me gustaría) (?:un|este|que el) (?:artículo|texto|post)|perdón|gracias[!.]*$)|(?<!\p{L})(?:mencionarlo|(?:el|este) (?:artículo|texto) (?:debe|tiene que|es para))(?!\p{L})|^hola[!.]*$/iu,
 }
 
 const FRENCH: FixedWords = {
@@ -217,6 +225,8 @@ const FRENCH: FixedWords = {
     answer: 'Votre réponse en deux phrases',
   },
   quotes: ['« ', ' »'],
+  toWriter:
+    /^(?:(?:bonjour|salut|et|mais|alors|donc)[\s,!]+)*(?:merci (?:de|d['’])(?: bien)? ?(?:écri|mentionn|parler|expliqu|mettre)|s['’]il (?:vous|te) pla[iî]t,? (?:écri|mentionn|expliqu|mett)|écri(?:vez|s) (?:un|le|cela|ça)|mentionne[rz]? |(?:je voudrais|j['’]aimerais|il me faut|il nous faut) (?:un|cet) (?:article|texte)|désolée?|merci[!.]*$)|(?<!\p{L})(?:cet article|l['’]article) (?:doit|devrait|est pour)(?!\p{L})|^(?:bonjour|salut)[!.]*$/iu,
 }
 
 const ITALIAN: FixedWords = {
@@ -262,6 +272,8 @@ const ITALIAN: FixedWords = {
     answer: 'La tua risposta in due frasi',
   },
   quotes: ['«', '»'],
+  toWriter:
+    /^(?:(?:ciao|salve|e|ma|allora|quindi)[\s,!]+)*(?:per favore,? (?:scriv|menzion|spieg|mett)|scriv(?:i|ete|ere) (?:un|il|questo)|menzion(?:a|are|ate) |(?:vorrei|mi serve|ci serve) (?:un|questo) (?:articolo|testo)|scusa(?:te)?[ ,]|grazie[!.]*$)|(?<!\p{L})(?:quest['’]articolo|l['’]articolo) (?:deve|dovrebbe|è per)(?!\p{L})|^(?:ciao|salve)[!.]*$/iu,
 }
 
 const PORTUGUESE: FixedWords = {
@@ -307,6 +319,8 @@ const PORTUGUESE: FixedWords = {
     answer: 'A sua resposta em duas frases',
   },
   quotes: ['“', '”'],
+  toWriter:
+    /^(?:(?:olá|oi|e|mas|então)[\s,!]+)*(?:por favor,? (?:escrev|mencion|expli|inclu|põe|ponha)|escrev(?:a|e|er) (?:um|o|isto|sobre)|mencion(?:e|ar) |(?:queria|quero|gostaria de|preciso de) (?:um|este) (?:artigo|texto)|desculp|obrigad[oa][!.]*$)|(?<!\p{L})(?:o|este) artigo (?:deve|tem de|é para)(?!\p{L})|^(?:olá|oi)[!.]*$/iu,
 }
 
 const DUTCH: FixedWords = {
@@ -352,6 +366,8 @@ const DUTCH: FixedWords = {
     answer: 'Je antwoord in twee zinnen',
   },
   quotes: ['“', '”'],
+  toWriter:
+    /^(?:(?:hallo|hoi|en|maar|dus|nou)[\s,!]+)*(?:(?:graag|alsjeblieft|alstublieft),? (?:schrijf|vermeld|noem|leg)|schrijf (?:een|het|dit|over)|vermeld |(?:ik wil|ik zou|wij willen|we willen)(?: graag)? (?:een|dit) (?:artikel|tekst)|sorry (?:dat|als) |bedankt[!.]*$)|(?<!\p{L})(?:het|dit) (?:artikel|stuk) (?:moet|is voor)(?!\p{L})|^(?:hallo|hoi)[!.]*$/iu,
 }
 
 const JAPANESE: FixedWords = {
@@ -397,6 +413,7 @@ const JAPANESE: FixedWords = {
     answer: '2 文での答え',
   },
   quotes: ['「', '」'],
+  toWriter: null,
 }
 
 const CHINESE: FixedWords = {
@@ -442,10 +459,18 @@ const CHINESE: FixedWords = {
     answer: '用两句话写出您的回答',
   },
   quotes: ['“', '”'],
+  toWriter: null,
 }
 
 /** For languages in which Quillport has no texts: only words that readers of most languages understand. */
-const UNKNOWN: FixedWords = { faq: 'FAQ', reading: null, related: null, hints: null, quotes: ['“', '”'] }
+const UNKNOWN: FixedWords = {
+  faq: 'FAQ',
+  reading: null,
+  related: null,
+  hints: null,
+  quotes: ['“', '”'],
+  toWriter: null,
+}
 
 const WORDS: Readonly<Record<string, FixedWords>> = {
   en: ENGLISH,

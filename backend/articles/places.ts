@@ -12,7 +12,7 @@ const INLINE = /^<\/?(?:a|b|br|code|del|em|i|ins|kbd|mark|s|small|span|strong|su
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 /** Maximum length of a bracketed text in Chinese, Japanese or Korean that still counts as the author's remark, such as `[图1]`. */
 const SHORT = 2
-/** The longest place, in UTF-16 units of its HTML. */
+/** The longest place with brackets in it, in UTF-16 units of its HTML. Reading longer ones would take too long. */
 const LONGEST = 1_000
 
 /** Removes the markup of HTML and of Markdown from words. */
@@ -36,7 +36,13 @@ const BESIDE = /[\p{L}\p{N}]/u
 /** The start of an element with code, in which brackets mean something else, or its end. */
 const CODE = /^<(\/?)(?:code|pre)\b/u
 
-type Span = { readonly from: number; readonly to: number; readonly isCode: boolean }
+type Span = {
+  readonly from: number
+  readonly to: number
+  readonly isCode: boolean
+  /** Whether there are brackets within the brackets. */
+  readonly isOuter: boolean
+}
 
 /** Finds the brackets in HTML that close in their block, each after the brackets within it. */
 const bracketsIn = (html: string): readonly Span[] => {
@@ -47,7 +53,8 @@ const bracketsIn = (html: string): readonly Span[] => {
     if (found === '[' || found === '［') open.push(index)
     else if (found === ']' || found === '］') {
       const from = open.pop()
-      if (from !== undefined) spans.push({ from, to: index + 1, isCode })
+      if (from !== undefined)
+        spans.push({ from, to: index + 1, isCode, isOuter: (spans.at(-1)?.from ?? -1) > from })
     } else {
       const code = CODE.exec(found)
       if (code) isCode = code[1] === ''
@@ -67,7 +74,7 @@ export const markPlaces = (html: string, own: string): string => {
   const standsAlone = ({ from, to, isCode }: Span): boolean =>
     !isCode && !BESIDE.test(html[from - 1] ?? '') && !BESIDE.test(html[to] ?? '')
   const isPlace = (span: Span): boolean => {
-    if (span.to - span.from > LONGEST) return false
+    if (span.isOuter && span.to - span.from > LONGEST) return false
     const words = html.slice(span.from + 1, span.to - 1)
     const bare = bareOf(words)
     return (

@@ -114,13 +114,6 @@ export const replies = {
       )
         .nullable()
         .optional(),
-      // An earlier service does not send it.
-      rules_read: z
-        .boolean()
-        .optional()
-        .describe(
-          'Whether Quillport has read the rules of the community. If not, a rule that it does not know may forbid naming the user’s product.',
-        ),
     }),
     http: { method: 'GET', path: '/api/v1/forum/leads/{lead_id}/reply-help' },
     scopes: ['forum'],

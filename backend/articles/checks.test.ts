@@ -117,7 +117,9 @@ test('a single word in brackets is a place too, unless it is a remark, code, par
   for (const html of [
     '<p>[1] [12] [a] [sic] [Sic!] [NB]</p>',
     '<p>Use <code>list[index]</code> or <code>[index]</code>.</p><pre>[index]</pre>',
-    '<p>[w]ord, Kund[inn]en, Lehrer[innen]</p>',
+    '<p>[w]ord, Kund[inn]en, Lehrer[innen], <em>Kund</em>[innen]</p>',
+    '<table><tbody><tr><td>[ ]</td></tr></tbody></table><ol><li>[ ] Check</li></ol>',
+    '<pre><code>a</code> [index] &amp;[_]</pre>',
   ])
     expect(markPlaces(html, '')).toBe(html)
   expect(markPlaces('<p>[Hand] tools after <code>x</code> [price]</p>', 'Use [Hand] tools.')).toBe(

@@ -8,10 +8,11 @@ import {
 import { pixelWidth } from './arial.ts'
 import type { ArticleOrder } from './article-order.ts'
 import type { Work } from './document.ts'
-import { holdsKeyphrase } from './keyphrase.ts'
-import { descriptionFault, fitTitle, titleFault } from './meta.ts'
+import { holdsKeyphrase, sentencesOf } from './keyphrase.ts'
+import { descriptionFault, fitDescription, fitTitle, titleFault } from './meta.ts'
 import { best, type Fault, type Requests } from './model-requests.ts'
 import { plainLine } from './model-text.ts'
+import { markPlaces, ownWords } from './places.ts'
 import { beforeText, orderText, outlineText } from './prompts.ts'
 
 const Meta = z.object({
@@ -45,9 +46,14 @@ export const modelMeta = async (
         words: 150,
         schema: Meta,
       })
+      // A gap in the text has no place in search results, where nobody looks for gaps.
+      const hasNoGap = (text: string): boolean => markPlaces(text, ownWords(order)) === text
+      const [titles, descriptions] = [seo_titles, meta_descriptions].map((texts) =>
+        texts.map(plainLine).filter(hasNoGap),
+      )
       return {
-        seo_title: least(seo_titles.map(plainLine), (title) => titleFault(title, work.keyword)),
-        meta_description: least(meta_descriptions.map(plainLine), descriptionFault),
+        seo_title: least(titles ?? [], (title) => titleFault(title, work.keyword)) || order.title,
+        meta_description: least(descriptions ?? [], descriptionFault) || ownDescription(order, work),
       }
     },
     (meta) => metaFault(meta, work.keyword),
@@ -58,6 +64,15 @@ export const modelMeta = async (
 /** Returns the text with the smallest fault; of several, the first. */
 const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
   texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
+
+/** Builds a description from the title and the first sentences of the text that have no gap. */
+const ownDescription = ({ title }: ArticleOrder, { sections }: Work): string => {
+  const text = sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
+  return fitDescription(
+    title,
+    text.flatMap(sentencesOf).filter((sentence) => !sentence.includes('[')),
+  )
+}
 
 const metaFault = ({ seo_title, meta_description }: NonNullable<Work['meta']>, keyword: string): Fault => ({
   size: titleFault(seo_title, keyword) + descriptionFault(meta_description),

@@ -23,7 +23,7 @@ const HEADINGS: Readonly<Record<Length, number>> = {
 
 const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
-/** Writes a place to fill in, without its sign: `markPlaces` later adds the sign to each text in brackets that contains a space. */
+/** Writes a place to fill in, without its sign: `markPlaces` later adds the sign to it, as to every other text in brackets that asks for words. */
 const unmarkedPlace = (text: string): string => {
   const inner = text.replaceAll('[', '(').replaceAll(']', ')').trim()
   return /\s/u.test(inner) ? `[${inner}]` : `[ ${inner} ]`

@@ -21,7 +21,7 @@ const bareOf = (words: string): string => words.replaceAll(/<[^<>]*>|[*_`~]/gu, 
 /** A gap without words, as outlines in an unknown language leave it. */
 const GAP = /^\s*(?:…|\.{3})\s*$/u
 /** A line to write on. `bareOf` removes it, because Markdown has the same signs. */
-const LINE = /^[\s_]+$/u
+const LINE = /^\s*_[\s_]*$/u
 /** What an author adds to quoted words, which is no gap. */
 const REMARK = /^(?:sic!?|nb)$/iu
 /** A single word, such as `price`, or signs that stand for a number or a name, such as `X`. */
@@ -32,7 +32,10 @@ const asksForWords = (bare: string): boolean =>
 const isSingle = (bare: string): boolean => SINGLE.test(bare) && !REMARK.test(bare) && !CJK.test(bare)
 
 /** A letter or a digit beside a bracket, as in `list[index]` or `[w]ord`, where the bracket is part of a word. */
-const BESIDE = /[\p{L}\p{N}]/u
+const BEFORE = /[\p{L}\p{N}](?:<[^<>]{0,200}>)*$/u
+const AFTER = /^(?:<[^<>]{0,200}>)*[\p{L}\p{N}]/u
+/** How much of the HTML beside a bracket is read, in UTF-16 units. */
+const NEAR = 200
 /** The start of an element with code, in which brackets mean something else, or its end. */
 const CODE = /^<(\/?)(?:code|pre)\b/u
 
@@ -48,16 +51,16 @@ type Span = {
 const bracketsIn = (html: string): readonly Span[] => {
   const spans: Span[] = []
   let open: number[] = []
-  let isCode = false
+  let codes = 0
   for (const { index, 0: found } of html.matchAll(BRACKET_OR_TAG)) {
     if (found === '[' || found === '［') open.push(index)
     else if (found === ']' || found === '］') {
       const from = open.pop()
       if (from !== undefined)
-        spans.push({ from, to: index + 1, isCode, isOuter: (spans.at(-1)?.from ?? -1) > from })
+        spans.push({ from, to: index + 1, isCode: codes > 0, isOuter: (spans.at(-1)?.from ?? -1) > from })
     } else {
       const code = CODE.exec(found)
-      if (code) isCode = code[1] === ''
+      if (code) codes = Math.max(0, codes + (code[1] === '' ? 1 : -1))
       if (!INLINE.test(found)) open = []
     }
   }
@@ -72,13 +75,15 @@ const bracketsIn = (html: string): readonly Span[] => {
 export const markPlaces = (html: string, own: string): string => {
   const theirs = bareOf(escaped(own))
   const standsAlone = ({ from, to, isCode }: Span): boolean =>
-    !isCode && !BESIDE.test(html[from - 1] ?? '') && !BESIDE.test(html[to] ?? '')
+    !isCode &&
+    !BEFORE.test(html.slice(Math.max(0, from - NEAR), from)) &&
+    !AFTER.test(html.slice(to, to + NEAR))
   const isPlace = (span: Span): boolean => {
     if (span.isOuter && span.to - span.from > LONGEST) return false
     const words = html.slice(span.from + 1, span.to - 1)
     const bare = bareOf(words)
     return (
-      (LINE.test(words) || asksForWords(bare) || (isSingle(bare) && standsAlone(span))) &&
+      (asksForWords(bare) || ((LINE.test(words) || isSingle(bare)) && standsAlone(span))) &&
       countPlaces(`[${bare}]`) === 0 &&
       !theirs.includes(`[${bare}]`)
     )

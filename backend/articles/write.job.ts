@@ -32,7 +32,6 @@ import { modelWriter } from './model-writer.ts'
 import { outlineWriter } from './outline-writer.ts'
 import { ownSite } from './own-site.ts'
 import { addOrderedPicture } from './picture.table.ts'
-import { markPlaces, ownWords } from './places.ts'
 import { unreadWarnings } from './read-first.ts'
 import { logTook, stepOf, type Tally, tally } from './took.ts'
 import { endUnwritten, type WhyUnwritten } from './unwritten.ts'
@@ -155,13 +154,8 @@ const NO_LAST_READING: Warning = {
 
 const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {
   const order = orderOf(row)
-  const { seo_title, meta_description } = work.meta ?? { seo_title: order.title, meta_description: '' }
-  const texts = {
-    title: order.title,
-    seo_title,
-    meta_description: markPlaces(meta_description, ownWords(order)),
-    focus_keyword: work.keyword,
-  }
+  const meta = work.meta ?? { seo_title: order.title, meta_description: '' }
+  const texts = { title: order.title, ...meta, focus_keyword: work.keyword }
   const beside = await besideBody(running.context.db, row, { ...texts, image_alt: null })
   // The length of an outline depends only on the order.
   const keepsLength = row.written_by !== outlineWriter.name

@@ -30,7 +30,7 @@ export const accountOwnerHandlers = (db: Database): FeatureHandlers<AccountOfOwn
       if (balance + ADDED_CREDITS > MOST_CREDITS)
         throw new AppError(
           'conflict',
-          `You have ${count(balance, 'credit')} left. The highest limit is ${MOST_CREDITS.toLocaleString('en')}.`,
+          `You have ${count(balance, 'credit')} left. You can have at most ${MOST_CREDITS.toLocaleString('en')}.`,
         )
       await moveCredits(trx, workspaceId, ADDED_CREDITS, CREDITS_SET)
     })

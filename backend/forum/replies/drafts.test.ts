@@ -7,7 +7,7 @@ import { createMetrics } from '../../observability/metrics.ts'
 import type { Parts } from '../../run/compose.ts'
 import { type ForumTest, PROFILE, startForum } from '../forum.fixture.ts'
 import type { LeadRow } from '../forum.rows.ts'
-import { insertLeads, insertPassed } from '../leads/lead-rows.fixture.ts'
+import { insertLeads } from '../leads/lead-rows.fixture.ts'
 
 const fake = await startFakeModel()
 afterAll(() => fake.close())
@@ -225,24 +225,6 @@ describeEachDatabase('drafts', (make) => {
     const rules = JSON.stringify(['Be nice.', 'No self-promotion.'])
     await it.db.updateTable('community').set({ rules }).execute()
     expect((await help()).forbidden_by).toBe('No self-promotion.')
-  })
-
-  test('the help says whether the rules of the community were read, also if it has none', async () => {
-    const it = await startWithLead(make)
-    const isRead = async () => (await it.forum.replyHelp({ lead_id: it.lead_id })).rules_read
-    expect(await isRead()).toBe(false)
-    await insertPassed(it.db, it.workspaceId, 'My roses')
-    await it.db.updateTable('community').set({ last_ok_at: 1 }).execute()
-    expect(await isRead()).toBe(false)
-    await it.db.updateTable('venue').set({ rules_at: 1 }).execute()
-    expect(await isRead()).toBe(true)
-    await it.db.updateTable('community').set({ last_ok_at: null }).execute()
-    expect(await isRead()).toBe(false)
-    await it.db
-      .updateTable('community')
-      .set({ rules: JSON.stringify(['Be nice.']) })
-      .execute()
-    expect(await isRead()).toBe(true)
   })
 
   test('a repeated draft is the earlier draft, says so and is not counted', async () => {

@@ -14,7 +14,7 @@ import type { ForumTables, LeadRow } from '../forum.rows.ts'
 import { readableLeads, requireForum } from '../leads/access.ts'
 import { lockLead, readLead, touchLead } from '../leads/lead.table.ts'
 import { noSuchLead } from '../leads/leads.ts'
-import { hasReadRules, watchedByIds } from '../watching/community.table.ts'
+import { watchedByIds } from '../watching/community.table.ts'
 import type { ForumCall, ForumContext } from '../watching/context.ts'
 import { storedSavedReply, storedWarnings } from '../watching/json-columns.ts'
 import { readSettings } from '../watching/settings.table.ts'
@@ -100,7 +100,6 @@ export const replyHelp = async (
     facts: [...help.facts],
     saved_replies: [...help.saved],
     forbidden_by,
-    rules_read: await hasReadRules(db, lead.community_id),
   }
 }
 

@@ -68,18 +68,6 @@ export const watchedByIds = async (db: Db, ids: readonly string[]): Promise<Read
   return new Map(rows.map(({ id, rules, name }) => [id, { rules: storedStrings(rules), name }]))
 }
 
-/** Whether the rules of a community are known: they were read, and a scan of the community that took them over has ended. */
-export const hasReadRules = async (db: Db, id: string): Promise<boolean> => {
-  const row = await db
-    .selectFrom('community')
-    .leftJoin('venue', 'venue.id', 'community.venue_id')
-    .select(['community.rules', 'community.last_ok_at', 'venue.rules_at'])
-    .where('community.id', '=', id)
-    .executeTakeFirst()
-  if (!row) return false
-  return row.rules !== '[]' || (row.last_ok_at !== null && row.rules_at !== null)
-}
-
 export type ChosenCommunity = { readonly source: SourceKind } & Community
 
 /** Replaces the watched communities. A community that was watched before continues where it stopped. */

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { cameFrom, leaveQuestion } from './open.ts'
+import { cameFrom, foldedWhenAsked, leaveQuestion } from './open.ts'
 
 const focusable = (parent: HTMLElement): HTMLElement => {
   const element = document.createElement('button')
@@ -23,4 +23,24 @@ test('an answered question gives the focus back, unless the person has moved it 
   expect(leaveFrom(answer)).toBe(field)
   expect(leaveFrom(null)).toBe(field)
   expect(leaveFrom(list)).toBe(list)
+})
+
+test('a new question is small while the person writes, but never folds the question on the screen', () => {
+  expect(foldedWhenAsked(null, false)).toBeNull()
+  const text = document.createElement('textarea')
+  document.body.append(text)
+  text.focus()
+  expect(foldedWhenAsked(null, false)).toBe(true)
+  expect(foldedWhenAsked(null, true)).toBeNull()
+  expect(foldedWhenAsked(false, true)).toBe(false)
+  text.blur()
+  expect(foldedWhenAsked(true, true)).toBeNull()
+  text.id = 'reply'
+  text.value = 'Two things help.'
+  expect(foldedWhenAsked(null, false)).toBe(true)
+  text.remove()
+  const search = document.createElement('input')
+  document.body.append(search)
+  search.focus()
+  expect(foldedWhenAsked(null, false)).toBeNull()
 })

@@ -113,12 +113,21 @@ const covers = (card: HTMLElement, field: EventTarget | null): boolean => {
   )
 }
 
-/** Whether the person is writing a reply, whose text a question would move if it opened by itself. */
+/** Whether the person is writing a text, which a question would move if it opened by itself. A written reply counts, too. */
 const isWriting = (): boolean => {
-  const field = document.getElementById('reply')
+  const reply = document.getElementById('reply')
+  const now = document.activeElement
+  const isText = now instanceof HTMLTextAreaElement || (now instanceof HTMLElement && now.isContentEditable)
   return (
-    field instanceof HTMLTextAreaElement && (field === document.activeElement || field.value.trim() !== '')
+    (reply instanceof HTMLTextAreaElement && reply.value.trim() !== '') ||
+    (isText && !now.closest('[data-question]'))
   )
+}
+
+/** Whether a question that comes now is small. `isReading`: whether another question is on the screen. */
+export const foldedWhenAsked = (folded: boolean | null, isReading: boolean): boolean | null => {
+  if (folded !== true && isReading) return folded
+  return isWriting() ? true : null
 }
 
 /**
@@ -182,9 +191,7 @@ export const useQuestions = (): readonly Approval[] => {
     if (data.approvals.some(({ approval_id }) => !known.has(approval_id))) {
       // A question that the person is reading stays open. One that was just answered is no longer read.
       const isReading = earlier.current.some(({ approval_id: id }) => open.has(id) && !answered.has(id))
-      useView.setState(({ folded }) => ({
-        folded: folded === false && isReading ? false : isWriting() ? true : null,
-      }))
+      useView.setState(({ folded }) => ({ folded: foldedWhenAsked(folded, isReading) }))
     }
     // The next question over this dialog starts small.
     if (data.approvals.length === 0) useView.setState({ over: null })

@@ -57,7 +57,7 @@ export const QuestionCard = ({ question, all, at, docked }: CardProps) => {
       className={cx(
         'appear @container flex min-h-0 flex-col gap-3 overflow-hidden border-line-strong border-t-2 border-t-accent bg-surface',
         docked
-          ? 'max-h-[60vh] px-4 pt-2.5 pb-3 outline-offset-[-2px] two:px-8 [@media(max-height:599px)]:max-h-[calc(100vh-60px)]'
+          ? 'max-h-[60vh] px-4 pt-2.5 pb-3 outline-offset-[-2px] two:px-8 [@media(max-height:799px)]:max-h-[calc(100vh-60px)]'
           : 'pointer-events-auto max-h-[calc(100vh-88px)] w-[min(440px,calc(100vw-76px))] rounded-3 border p-4 shadow-float outline-offset-2 [@media(max-height:599px)]:max-h-[calc(100vh-60px)]',
       )}
     >

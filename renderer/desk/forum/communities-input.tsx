@@ -49,9 +49,9 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
   // The form for keys is taller than the space below the field, so the field moves to the top.
   const field = useRef<HTMLDivElement>(null)
   const isLacking = lacking !== null
+  const scrollBack = useRef<() => void>(undefined)
   useEffect(() => {
-    if (!isLacking) return undefined
-    return scrollToTop(field.current)
+    if (isLacking) scrollBack.current = scrollToTop(field.current)
   }, [isLacking])
   // The subreddit for which Reddit accepted keys. Its row says so, because the person looks there.
   const [accepted, setAccepted] = useState<string | null>(null)
@@ -111,8 +111,12 @@ export const CommunitiesInput = ({ suggested, beside = false, ...value }: Props)
             {lacking !== null && (
               <RedditAccess
                 name={lacking}
-                onFeed={added.add}
+                onFeed={(found) => {
+                  scrollBack.current?.()
+                  added.add(found)
+                }}
                 onSaved={() => {
+                  scrollBack.current?.()
                   setAccepted(lacking)
                   probe.again()
                 }}

@@ -33,12 +33,7 @@ export const FoundCommunity = ({ found, known, lacksKeys, news, onAdd, onAgain }
         <span className="font-medium">{title}</span>
         {of} · ready
         {found.message && <span> · {found.message}</span>}
-        {news && (
-          <span className="mt-0.5 flex items-center gap-1.5">
-            <Check size={13} aria-hidden="true" className="shrink-0" />
-            {news}
-          </span>
-        )}
+        {news && <News>{news}</News>}
       </Note>
     )
   if (lacksKeys) return <RedditAccessNote name={found.name} />
@@ -61,6 +56,14 @@ export const FoundCommunity = ({ found, known, lacksKeys, news, onAdd, onAgain }
       <span className="font-medium">{title}</span>
       {of} · {found.status === 'blocked' ? 'blocked' : 'cannot be read'}
       {found.message && <>: {found.message}</>}
+      {news && <News>{news}</News>}
     </Note>
   )
 }
+
+const News = ({ children }: { readonly children: string }) => (
+  <span className="mt-0.5 flex items-center gap-1.5">
+    <Check size={13} aria-hidden="true" className="shrink-0" />
+    {children}
+  </span>
+)

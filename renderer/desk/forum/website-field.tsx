@@ -39,7 +39,7 @@ export const WebsiteField = ({ text, onText, isDescribed, onRead, done }: Props)
         optional
         hint={
           isDescribed
-            ? 'Quillport reads the page at this address once, and suggests keywords and communities.'
+            ? 'Quillport reads the page at this address once, fills in what is still empty, and suggests keywords and communities.'
             : 'The quickest way to start: Quillport reads the page at this address once, fills in the fields below, and suggests keywords and communities.'
         }
         error={issue}

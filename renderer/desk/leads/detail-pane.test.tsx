@@ -97,7 +97,6 @@ const open = async (
         facts: [{ text: 'We bill by the hour.', answers: false }],
         saved_replies: [],
         forbidden_by,
-        rules_read,
       }
     return { replies: [], parts: [], origins: [] }
   })
@@ -107,7 +106,6 @@ const open = async (
 const next = () => [...document.querySelectorAll('button')].find((one) => one.className.includes('bg-accent'))
 
 let forbidden_by: string | null = null
-let rules_read: boolean | undefined
 let settings: object | null = null
 /** The address of the post, if it is not the usual one. */
 let address: string | null = null
@@ -128,7 +126,6 @@ afterEach(() => {
   marked.length = 0
   copied.length = 0
   forbidden_by = null
-  rules_read = undefined
   settings = null
   address = null
   saved.length = 0
@@ -354,18 +351,6 @@ test('a rule that a warning about the draft quotes is named above the reply with
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [warning] }], false, [forbidden_by])
   await expect.poll(aboveEditor).toContain('A rule forbids naming your product.')
   expect(document.body.textContent?.split(forbidden_by)).toHaveLength(2)
-})
-
-test('while the rules are not read yet, the reply says so, and the sentences about the product are folded', async () => {
-  rules_read = false
-  await open('new', 'online', '')
-  await expect.poll(aboveEditor).toContain('The rules of Makers are not read yet.')
-  expect(folded()?.open).toBe(false)
-  expect(folded()?.textContent).toContain('We bill by the hour.')
-  rules_read = true
-  await queryClient.invalidateQueries(deskQuery('forum', 'settings', {}))
-  await expect.poll(() => document.querySelector('[aria-label="You can say"]')).not.toBeNull()
-  expect(aboveEditor()).toBe('')
 })
 
 test.each([

@@ -1,5 +1,5 @@
-import { CircleAlert, Info, Plus } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
+import { CircleAlert, Plus } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,16 +20,7 @@ export const useReplyHelp = (lead_id: string | null) => {
     const timer = setTimeout(() => setSettled(lead_id), ASKED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [lead_id])
-  const help = useDesk('replies', 'help', lead_id !== null && settled === lead_id ? { lead_id } : null)
-  const { refetch } = help
-  const isUnread = help.data?.rules_read === false
-  const readings = useDesk('forum', 'settings', {}).dataUpdatedAt
-  // No event says that the rules were read. A scan that reads them also changes the settings.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again whenever the settings were read again
-  useEffect(() => {
-    if (isUnread) void refetch()
-  }, [isUnread, readings, refetch])
-  return help
+  return useDesk('replies', 'help', lead_id !== null && settled === lead_id ? { lead_id } : null)
 }
 
 export type Help = ReturnType<typeof useReplyHelp>
@@ -62,59 +53,36 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
   })
 }
 
-/** What the person must know about the community's rules before writing or asking for a draft. */
+/** The rule that forbids naming the product, which the person must know before writing or asking for a draft. */
 export const RuleFirst = ({
   help: { data },
-  community,
   told,
 }: {
   readonly help: Help
-  readonly community: string
   /** The rules that the warnings about the draft quote already. */
   readonly told: readonly string[]
 }) => {
-  if (data?.rules_read === false)
-    return (
-      <RuleLine>The rules of {community} are not read yet. They may forbid naming your product.</RuleLine>
-    )
   const rule = data?.forbidden_by
   if (!rule) return null
   return (
-    <RuleLine warns>
-      {told.includes(rule) ? (
-        'A rule forbids naming your product.'
-      ) : (
-        <>
-          A rule forbids naming your product: <q>{rule}</q>
-        </>
-      )}
-    </RuleLine>
-  )
-}
-
-const RuleLine = ({ warns, children }: { readonly warns?: boolean; readonly children: ReactNode }) => {
-  const Icon = warns ? CircleAlert : Info
-  return (
-    <p
-      className={cx(
-        'mb-1 flex items-start gap-2 [overflow-wrap:anywhere] whitespace-pre-line',
-        warns ? 'font-medium' : 'text-ink-2',
-      )}
-    >
-      <Icon
-        size={16}
-        aria-hidden="true"
-        className={cx('mt-[2px] shrink-0', warns ? 'text-warn' : 'text-ink-3')}
-      />
-      <span className="max-h-60 min-w-0 overflow-auto">{children}</span>
+    <p className="mb-1 flex items-start gap-2 font-medium [overflow-wrap:anywhere] whitespace-pre-line">
+      <CircleAlert size={16} aria-hidden="true" className="mt-[2px] shrink-0 text-warn" />
+      <span className="max-h-60 min-w-0 overflow-auto">
+        {told.includes(rule) ? (
+          'A rule forbids naming your product.'
+        ) : (
+          <>
+            A rule forbids naming your product: <q>{rule}</q>
+          </>
+        )}
+      </span>
     </p>
   )
 }
 
 /**
  * What the author asks for, in the author's words, and what the person can say, in the person's own sentences. A click
- * inserts a sentence into the reply. Where a rule forbids naming the product, or the rules are not read yet, the
- * sentences are folded.
+ * inserts a sentence into the reply. Where a rule forbids naming the product, the sentences are folded.
  */
 export const ReplyHelp = ({
   help,
@@ -142,7 +110,7 @@ export const ReplyHelp = ({
   const asks = (help.data?.asks ?? []).filter(({ quote }) => !title.includes(quote))
   const facts = (help.data?.facts ?? []).filter((fact) => !text.includes(fact.text))
   if (asks.length === 0 && facts.length === 0) return null
-  const isFolded = Boolean(help.data.forbidden_by) || help.data.rules_read === false
+  const isFolded = Boolean(help.data.forbidden_by)
   const kinds = [...new Set(asks.map(({ kind }) => kind))]
   return (
     <div

@@ -112,9 +112,7 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
             />
           )
         )}
-        {!isGone && !isReplied && (
-          <RuleFirst help={help} community={communityOf(detail)} told={rulesIn(warnings)} />
-        )}
+        {!isGone && !isReplied && <RuleFirst help={help} told={rulesIn(warnings)} />}
         {warnings.map((warning, place) => {
           const part = sentenceToEdit(text, warning, names)
           const draftsAgain = place === 0 && mayDraft && text !== ''

@@ -20,3 +20,41 @@ test.each([
 ] as const)('a warning %s that says %j is about the sentence %j', (code, message, sentence) => {
   expect(selected(code, message)).toBe(sentence)
 })
+
+test.each([
+  ['I started in 2015. You need 15 of them.', 'unsupported', 'Nothing says “15”.', 'You need 15 of them.'],
+  [
+    'You can adapt it. I make Ada, so I am biased.',
+    'no_disclosure',
+    'It names your product.',
+    'I make Ada, so I am biased.',
+  ],
+  [
+    'It prints on paper. I make Papercrane.',
+    'community_rule',
+    'Your draft names Papercrane.',
+    'I make Papercrane.',
+  ],
+  [
+    'See mine.example/guide for more. Bye.',
+    'community_rule',
+    'Your draft contains a link.',
+    'See mine.example/guide for more.',
+  ],
+  [
+    'See https://mine.example now.',
+    'link',
+    'Quillport removed the link https://x.example, which is not yours.',
+    null,
+  ],
+] as const)(
+  'in %j, the sentence of a warning %s is found by whole words',
+  (text, code, message, sentence) => {
+    const part = sentenceToEdit(text, { code: code as Warning['code'], message }, [
+      'Paper',
+      'Ada',
+      'Papercrane',
+    ])
+    expect(part && text.slice(part.from, part.to)).toBe(sentence)
+  },
+)

@@ -204,8 +204,8 @@ const TermsPart = ({ suggested, ...fields }: BusinessProps & { readonly suggeste
   return (
     <>
       <p className="text-ink-2">
-        Words that people use when they need what you sell, the names of competitors, and your own names make
-        the scores more exact.
+        To make the scores more accurate, add words that people use when they need what you sell, names of
+        competitors, and your own names.
       </p>
       <SuggestedKeywords {...fields} suggested={suggested} />
       <details

@@ -170,12 +170,13 @@ const standingAlone = (rest: string): string | undefined => {
     said !== rest &&
     said.split(/\s+/).length >= STANDS_FROM &&
     !DEPENDENT.test(said) &&
-    !ENUMERATED.test(said)
+    // Amounts and counts go on by themselves, as in “Fee: 90 euros for adults, 45 for children, …”.
+    (/^\p{N}/u.test(said) || !ENUMERATED.test(said))
   return isClause ? said : undefined
 }
 
 /** The word that joins a label to the line before it, as in “And fire rules: …”. */
-const JOINS = /^(?:and|und|y|et|e|en)\s+(?=\p{L})/iu
+const JOINS = /^(?:and|und|y|et|e)\s+(?=\p{L})/iu
 
 type Told = Pick<BriefContents, 'opening' | 'points' | 'facts' | 'questions'>
 
@@ -374,12 +375,18 @@ const once = () => {
   }
 }
 
+/** The longest sentence to the writer, in words. A longer one usually also says something about the subject. */
+const LONGEST_NOTE = 30
+
 /**
  * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
  * begins a list stays.
  */
 const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null) => {
-  const isNote = (sentence: string): boolean => toWriter?.test(sentence) === true && !/[:：]$/u.test(sentence)
+  const isNote = (sentence: string): boolean =>
+    toWriter?.test(sentence) === true &&
+    !/[:：]$/u.test(sentence) &&
+    sentence.split(/\s+/).length <= LONGEST_NOTE
   const kept = lines.flatMap((line): readonly Line[] => {
     const sentences = sentencesOf(line.text)
     const left = sentences.filter((sentence) => !isNote(sentence))

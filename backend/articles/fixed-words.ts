@@ -85,7 +85,7 @@ const ENGLISH: FixedWords = {
   },
   quotes: ['“', '”'],
   toWriter:
-    /^(?:(?:hi|hello|hey|right|ok(?:ay)?|so|and|but|also|oh)[\s,!]+)*(?:(?:please|pls|can you|could you|would you) (?:be (?:nice|kind|clear|honest)|write|mention|explain|make|keep|put|include|add|say|tell (?:people|them|readers)|use|don[’']?t (?:write|mention|make|say|use|put)|do not (?:write|mention|make|say|use|put)|cover|avoid|describe)|write (?:this|it|about|me|an? )|(?:I[’']d|I would) (?:like|love) (?:it|this|an?|one|you|to see)|(?:things|what) I(?:[’']d| would) like|I want (?:one|an?|the|this) (?:article|text|page|post|piece)|(?:I |we )?need (?:this|an? (?:article|text|post)) (?:so|for|to|about|on)|this is (?:meant|supposed) to be|this is for (?:our|my|the) (?:blog|site|website|page)|make (?:it|this) (?:sound|short|clear|funny|easy)|keep (?:it|this) (?:short|simple|friendly|light)|sorry (?:if|for|about) |mention |explain (?:that|why|how|what) |thank(?:s| you)(?: so much| a lot| in advance| for)?[!.]*$)|(?<!\p{L})(?:sorry if (?:it|this|I)|don[’']t make (?:any|anything|things|it) up|all the (?:numbers|figures|facts) please|(?:the|this) (?:article|text|post) (?:should|must|has to|needs to|is for))(?!\p{L})|^(?:hi|hello|hey)(?: there| all)?[!.]*$/iu,
+    /^(?:(?:hi|hello|hey|right|ok(?:ay)?|so|and|but|also|oh)[\s,!]+)*(?:(?:please|pls|can you|could you|would you) (?:be (?:nice|kind|clear|honest)|write|mention|explain|make|keep|put|include|add|say|tell (?:people|them|readers)|use|don[’']?t (?:write|mention|make|say|use|put)|do not (?:write|mention|make|say|use|put)|cover|avoid|describe)|write (?:this|it|about|me|an? )|(?:give|tell|show) (?:people|readers|them) |(?:I[’']d|I would) (?:like|love) (?:it|this|an?|one|you|to see)|(?:things|what) I(?:[’']d| would) like|I want (?:one|an?|the|this) (?:article|text|page|post|piece)|(?:I |we )?need (?:this|an? (?:article|text|post)) (?:so|for|to|about|on)|this is (?:meant|supposed) to be|this is for (?:our|my|the) (?:blog|site|website|page)|make (?:it|this) (?:sound|short|clear|funny|easy)|keep (?:it|this) (?:short|simple|friendly|light)|sorry (?:if|for|about) |mention |explain (?:that|why|how|what) |thank(?:s| you)(?: so much| a lot| in advance| for)?[!.]*$)|(?<!\p{L})(?:sorry if (?:it|this|I)|don[’']t make (?:any|anything|things|it) up|all the (?:numbers|figures|facts) please|(?:the|this) (?:article|text|post) (?:should|must|has to|needs to|is for))(?!\p{L})|^(?:hi|hello|hey)(?: there| all)?[!.]*$/iu,
 }
 
 const GERMAN: FixedWords = {
@@ -179,7 +179,7 @@ const SPANISH: FixedWords = {
   },
   quotes: ['«', '»'],
   toWriter:
-    /^(?:(?:hola|y|pero|bueno|pues)[\s,!]+)*(?:os pongo|os cuento|por ?fa(?:vor)?,? (?:escrib|mencion|explic|inclu|cont|pon)|cont(?:ar|ad) (?:lo|la|el|que)|mencion(?:ar|ad|a)(?!\p{L})|escrib(?:e|id|ir) (?:un|el|lo|sobre)|(?:quiero|necesito|quería|me gustaría) (?:un|este|que el) (?:artículo|texto|post)|perdón|gracias[!.]*$)|(?<!\p{L})(?:mencionarlo|(?:el|este) (?:artículo|texto) (?:debe|tiene que|es para))(?!\p{L})|^hola[!.]*$/iu,
+    /^(?:(?:hola|buenas(?: tardes)?|buenos días|y|pero|bueno|pues)[\s,!]+)*(?:os pongo|os cuento|por ?fa(?:vor)?,? (?:escrib|mencion|explic|inclu|cont|pon)|cont(?:ar|ad) (?:lo|la|el|que)|mencion(?:ar|ad|a)(?!\p{L})|escrib(?:e|id|ir) (?:un|el|lo|sobre)|(?:quiero|necesito|quería|me gustaría) (?:un|este|que el) (?:artículo|texto|post)|perdón|gracias[!.]*$)|(?<!\p{L})(?:mencionarlo|(?:el|este) (?:artículo|texto) (?:debe|tiene que|es para))(?!\p{L})|^hola[!.]*$/iu,
 }
 
 const FRENCH: FixedWords = {

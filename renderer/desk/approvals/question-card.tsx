@@ -61,15 +61,15 @@ export const QuestionCard = ({ question, all, at, docked }: CardProps) => {
           : 'pointer-events-auto max-h-[calc(100vh-88px)] w-[min(440px,calc(100vw-76px))] rounded-3 border p-4 shadow-float outline-offset-2 [@media(max-height:599px)]:max-h-[calc(100vh-60px)]',
       )}
     >
-      <Head question={question} all={all} at={at} />
-      <Matter question={question} exact={exact} onExact={setExact} />
+      <Head question={question} all={all} at={at} docked={docked} />
+      <Matter question={question} docked={docked} exact={exact} onExact={setExact} />
       {/* The form for the reason needs the room, and its button must stay where the buttons were. */}
       <Answers question={question} all={all} onDenying={() => setExact(false)} />
     </section>
   )
 }
 
-const Head = ({ question, all, at }: Props) => {
+const Head = ({ question, all, at, docked }: CardProps) => {
   const { here, others } = useConnections()
   const makes = useMakes()
   const before = all[at - 1]
@@ -82,6 +82,11 @@ const Head = ({ question, all, at }: Props) => {
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
         )}
       </h2>
+      {docked && (
+        <span className="mr-3 py-px tabular-nums text-ink-2">
+          <Deadline question={question} />
+        </span>
+      )}
       {all.length > 1 && (
         <>
           <IconButton
@@ -113,10 +118,10 @@ const Head = ({ question, all, at }: Props) => {
 /** The arguments, cost and consequences of a call. The arguments scroll; the cost and consequences always stay visible. */
 const Matter = ({
   question,
+  docked,
   exact,
   onExact,
-}: {
-  readonly question: Approval
+}: Pick<CardProps, 'question' | 'docked'> & {
   /** Whether the exact request is unfolded. */
   readonly exact: boolean
   readonly onExact: (exact: boolean) => void
@@ -132,7 +137,7 @@ const Matter = ({
         >
           <Facts facts={facts.filter(({ priced }) => !priced)} />
         </ScrollRegion>
-        <Meaning question={question} priced={facts.filter(({ priced }) => priced)} />
+        <Meaning question={question} docked={docked} priced={facts.filter(({ priced }) => priced)} />
       </div>
       <ScrollRegion label="The exact request" className="-mx-4 min-h-5 px-4">
         <details
@@ -150,7 +155,9 @@ const Matter = ({
   )
 }
 
-const Meaning = ({ question, priced }: { readonly question: Approval; readonly priced: readonly Fact[] }) => {
+type MeaningProps = Pick<CardProps, 'question' | 'docked'> & { readonly priced: readonly Fact[] }
+
+const Meaning = ({ question, docked, priced }: MeaningProps) => {
   const credits = useDesk('credits', 'get', {}).data?.credits
   const agent = useDesk('agents', 'list', {}).data?.agents.find(
     ({ agent_id }) => agent_id === question.agent_id,
@@ -169,7 +176,19 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
         {result && <DetailRow label="Result">{result}</DetailRow>}
         <DetailRow label="Cost">{costWords(question, credits?.balance ?? null)}</DetailRow>
         {budget && <DetailRow label="Budget">{budget}</DetailRow>}
-        <Left question={question} />
+        {!docked && (
+          <>
+            <dt className="text-ink-3">Deadline</dt>
+            <dd className="tabular-nums">
+              <Deadline question={question} />
+            </dd>
+          </>
+        )}
+        {!question.waiting && (
+          <DetailRow label="If you answer">
+            Quillport told the agent to ask again and keeps your answer for it.
+          </DetailRow>
+        )}
       </dl>
       {question.goes_live && (
         <Note tone="warn">
@@ -180,17 +199,5 @@ const Meaning = ({ question, priced }: { readonly question: Approval; readonly p
   )
 }
 
-const Left = ({ question }: { readonly question: Approval }) => {
-  const now = useNow(1000)
-  return (
-    <>
-      <dt className="text-ink-3">Deadline</dt>
-      <dd className="tabular-nums">{deadlineWords(question, now)}</dd>
-      {!question.waiting && (
-        <DetailRow label="If you answer">
-          Quillport told the agent to ask again and keeps your answer for it.
-        </DetailRow>
-      )}
-    </>
-  )
-}
+/** How long the person has to answer, by the second. */
+const Deadline = ({ question }: Pick<Props, 'question'>) => deadlineWords(question, useNow(1000))

@@ -95,7 +95,7 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
       await expect(card).toContainText('Scheduled')
       await page.keyboard.press('Escape')
     }
-    await page.keyboard.press(']')
+    // The calendar shows the month of the card that was scheduled last.
     await draw('plan')
   })
 
@@ -109,6 +109,8 @@ test('the screens in the README’s pictures can be drawn', async ({ desk, inbox
         topic: 'For consultants. Say it in the contract. Send the invoice on the first of the month.',
       })
       .catch(() => undefined)
+    // Beside a written reply, the question waits as a bar.
+    await page.getByRole('button', { name: /^Claude on the laptop wants to/ }).click()
     await expect(page.getByRole('region', { name: 'Question from an agent' })).toBeVisible()
     await draw('approval')
     await page.getByRole('button', { name: 'Allow once', exact: true }).click()

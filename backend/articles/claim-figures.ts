@@ -142,6 +142,9 @@ const illustrates = (sentence: string, next: string): boolean =>
 /** A number with at most six decimals. */
 export const rounded = (value: number): string => String(Number(value.toFixed(6)))
 
+/** Hundredths of a currency, as in “60 centimes”. */
+const CENTS = /^[\s-]?(?:cents?|centimes?|céntimos?|centesim[io]|cêntimos?|centavos?|pence)(?!\p{L})/iu
+
 /** Builds the figure at a position from the number and the text before and after it. */
 const figureAt = (
   sentence: string,
@@ -159,9 +162,10 @@ const figureAt = (
   const before = sentence.slice(Math.max(0, at - 12), at)
   const after = sentence.slice(whole, whole + 80)
   const percent = PERCENT.exec(after)?.[0]
+  const cents = CENTS.exec(after)?.[0]
   const money = MONEY_BEFORE.exec(before)?.[0] ?? ''
   const currency =
-    MONEY_AFTER.exec(after)?.[0] ?? (stop > end && half && MONEY_AFTER.test(half.unit) ? ' ' : '')
+    cents ?? MONEY_AFTER.exec(after)?.[0] ?? (stop > end && half && MONEY_AFTER.test(half.unit) ? ' ' : '')
   const kind = percent !== undefined ? 'share' : money !== '' || currency !== '' ? 'money' : 'plain'
   const unit = stop > end && ofHalf !== '' ? unitOf(ofHalf) : unitAt(before, after)
   const counted = kind === 'plain' && unit === '' && !TWO_OR.test(before) ? countedBy(after) : ''
@@ -171,7 +175,9 @@ const figureAt = (
   return {
     rounds: from === undefined || to === undefined ? null : { from, to },
     words: `${money}${sentence.slice(at, whole)}${percent ?? currency}`.trim(),
-    value: rounded((stop > end ? value + 0.5 : value) * (scale?.value ?? 1)),
+    value: rounded(
+      (stop > end ? value + 0.5 : value) * (scale?.value ?? 1) * (cents === undefined ? 1 : 0.01),
+    ),
     kind,
     unit,
     next,
@@ -267,7 +273,10 @@ const figuresIn = (sentence: string, alsoParts: boolean): readonly Figure[] => {
 const CURRENCY_BETWEEN =
   /^ (?:euros?|dollars?|dólares|pounds?|franken|francs?|pesos?|reais)(?: (?:and|con|et|e|und|en))? $/iu
 
-/** Adds the cents of a price to the price. */
+/** The word between the hours and the minutes of a time of day: “17 heures 30”. */
+const CLOCK_BETWEEN = /^ ?(?:heures?|uhr|uur|horas?) ?$/iu
+
+/** Adds the cents of a price to the price, and leaves out the minutes of a time of day. */
 const withCents = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
   const joined: Figure[] = []
   for (const figure of figures.toSorted((a, b) => a.at - b.at)) {
@@ -278,6 +287,12 @@ const withCents = (sentence: string, figures: readonly Figure[]): readonly Figur
       Number(figure.value) >= 5 &&
       Number(figure.value) < 100 &&
       CURRENCY_BETWEEN.test(sentence.slice(price.end, figure.at))
+    const areMinutes =
+      price !== undefined &&
+      Number(figure.value) < 60 &&
+      /^\d{1,2}$/.test(figure.words) &&
+      CLOCK_BETWEEN.test(sentence.slice(price.end, figure.at))
+    if (areMinutes) continue
     if (areCents)
       joined[joined.length - 1] = {
         ...price,

@@ -289,6 +289,19 @@ test.each(HONEST_FORMS)('is in the order in some form, or claims nothing: %s', (
 
 test('a figure is known in every notation, but only as the same kind of figure', () => {
   const isKnown = (sentence: string, known: string) => compareClaims(sentence, known).unsupported.length === 0
+  expect(
+    isKnown('We then charge £19 of the £38.', 'Full groom £38. Otherwise half the price is charged.'),
+  ).toBe(true)
+  expect(isKnown('Until June it is 67,50 €.', 'Insert 75 €. 10 % off until June.')).toBe(true)
+  expect(isKnown('Until June it is 66,50 €.', 'Insert 75 €. 10 % off until June.')).toBe(false)
+  expect(isKnown('Two flues take an hour and a half.', 'Allow 45 min a flue.')).toBe(true)
+  expect(isKnown('Nous venons de 8 heures à 17 heures 30.', 'Ouvert 8h-17h30.')).toBe(true)
+  expect(isKnown('Chaque kilomètre coûte soixante centimes.', 'Au-delà 0,60 € le km.')).toBe(true)
+  expect(isKnown('Each sheet costs 60 cents.', 'A sheet is €0.60.')).toBe(true)
+  expect(isKnown('Each sheet costs 70 cents.', 'A sheet is €0.60.')).toBe(false)
+  expect(
+    isKnown('Wir machen Ferien, vom 5. bis zum 23.', 'Vom 5. August bis 23. August Betriebsferien.'),
+  ).toBe(true)
   expect(isKnown('It costs 1.200 €.', 'The price is €1,200.')).toBe(true)
   expect(isKnown('Wait thirty days.', 'Payment within 30 days.')).toBe(true)
   expect(isKnown('Warte 30 Tage.', 'Payment within thirty days.')).toBe(true)

@@ -185,6 +185,7 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
         : figures.has(need) ||
           factors.some((factor) => isCalculated(need, factor, figures.isAmount)) ||
           figures.isRounded(need) ||
+          figures.isPart(need) ||
           (addsUp && (figures.isSum(need) || isChosen(need))) ||
           (isLater && figures.isTimeBetween(need))
   let before: readonly (readonly Amount[])[] = []

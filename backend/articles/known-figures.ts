@@ -95,6 +95,34 @@ const sumsOf = (amounts: readonly Amount[]): ReadonlySet<number> => {
   )
 }
 
+/** A time in minutes, if its unit is shorter than a month; any other amount as it is. */
+const inMinutes = (amount: Amount): Amount => {
+  const minutes = MINUTES[amount.unit]
+  return amount.kind !== 'plain' || minutes === undefined
+    ? amount
+    : { ...amount, value: rounded(Number(amount.value) * minutes), unit: 'minute' }
+}
+
+/** Maximum number of different known shares of which prices are taken. */
+const MOST_SHARES = 4
+
+/** The known shares, as parts of one. A half in words counts, too, as in “half the price”. */
+const sharesIn = (amounts: readonly Amount[], known: string): readonly number[] => {
+  const shares = amounts.flatMap(({ kind, value }) => (kind === 'share' ? [Number(value) / 100] : []))
+  return [...new Set([...shares, ...(HALF.test(known) ? [0.5] : [])])].slice(0, MOST_SHARES)
+}
+
+/** The given shares of known prices, and what is left of these prices: “10 % off” of 75 is 7.50 and leaves 67.50. */
+const partsOf = (prices: readonly Amount[], shares: readonly number[]): ReadonlySet<number> => {
+  const values = [...new Set(prices.map(({ value }) => Number(value)))]
+  if (values.length > MOST_ADDED) return new Set()
+  return new Set(
+    values
+      .flatMap((value) => shares.flatMap((share) => [value * share, value * (1 - share)]))
+      .map((part) => Number(rounded(part))),
+  )
+}
+
 /** Lookups of the figures that are known. */
 type KnownFigures = {
   readonly has: (figure: Amount) => boolean
@@ -104,6 +132,8 @@ type KnownFigures = {
   readonly isRounded: (figure: Amount) => boolean
   /** Whether a price or a measure is the sum or the difference of two known ones. */
   readonly isSum: (figure: Amount) => boolean
+  /** Whether a price is a known share of a known price, or what is left of it. */
+  readonly isPart: (figure: Amount) => boolean
   /** Whether a number of years lies between two known years. */
   readonly isTimeBetween: (figure: Amount) => boolean
   /** Whether a different number of the same things is known, so that the figure contradicts it and does not mean a part of these things. */
@@ -135,6 +165,11 @@ export const knownFigures = (known: string): KnownFigures => {
     const dates = datesIn(line)
     for (const { readings, year } of dates) {
       for (const reading of readings.flatMap(toldBy)) told.add(reading)
+      // “From the 5th to the 23rd” names the month elsewhere.
+      for (const reading of readings) {
+        const day = /-(\d\d)$/.exec(reading)?.[1]
+        if (day !== undefined) keys.add(keyOf(String(Number(day)), 'plain'))
+      }
       if (year !== '') amounts.push({ value: year, kind: 'plain', unit: '', counted: '', rounds: null })
       keys.add(keyOf(year, 'plain'))
       keys.add(keyOf(year, 'plain', 'no unit'))
@@ -214,15 +249,24 @@ export const knownFigures = (known: string): KnownFigures => {
       ? keys.has(keyOf(value, kind, unit)) || keys.has(keyOf(value, kind, 'no unit'))
       : keys.has(keyOf(value, kind, kind === 'plain' && counted !== '' ? 'things' : ''))
   }
+  const parts = partsOf(
+    amounts.filter(({ kind }) => kind === 'money'),
+    sharesIn(amounts, known),
+  )
   return {
     has,
     countsOtherwise,
     isAmount: (figure) =>
       figure.kind === 'money'
         ? has(figure)
-        : amounts.some(
-            (one) => one.unit === figure.unit && one.value === figure.value && one.kind === 'plain',
-          ),
+        : amounts
+            .map(inMinutes)
+            .some(
+              ({ kind, unit, value }) =>
+                kind === 'plain' &&
+                unit === inMinutes(figure).unit &&
+                value === rounded(Number(inMinutes(figure).value)),
+            ),
     isRounded: ({ value, kind, unit, counted, rounds }) =>
       rounds !== null &&
       (Number(value) >= LEAST_ROUNDED || unit !== '') &&
@@ -239,13 +283,15 @@ export const knownFigures = (known: string): KnownFigures => {
             isAbout(Number(value), Number(one.value))),
       ),
     // “You save 20” leaves out the currency.
-    isSum: (figure) => {
+    isSum: (wanted) => {
+      const figure = inMinutes(wanted)
       const isMoney = figure.kind === 'money' || (figure.unit === '' && figure.counted === '')
-      if (figure.kind === 'share' || !(isMoney || isMeasure(figure.unit))) return false
+      if (figure.kind === 'share' || !(isMoney || isMeasure(wanted.unit))) return false
       const isAlike = ({ kind, unit }: Amount): boolean =>
         isMoney ? kind === 'money' : kind === 'plain' && unit === figure.unit
-      return sumsOf(amounts.filter(isAlike)).has(Number(figure.value))
+      return sumsOf(amounts.map(inMinutes).filter(isAlike)).has(Number(figure.value))
     },
+    isPart: ({ value, kind }) => kind === 'money' && parts.has(Number(value)),
     isTimeBetween: ({ value, unit }) => unit === 'year' && sumsOf(amounts.filter(isYear)).has(Number(value)),
     hasDate: (readings) => readings.some((reading) => told.has(reading)),
   }

@@ -97,7 +97,7 @@ const whoElse = (config: Config, url: string, { answer }: Extract<Visit, { who: 
   const behind = ownAddress(config) ?? 'the service'
   if (status >= 502 && status <= 504)
     return wrong(
-      `A proxy answers ${status} at ${url}. The proxy cannot reach the service.`,
+      `The proxy at ${url} answers ${status}: it cannot reach the service.`,
       `Start the service, and make the proxy forward to ${behind}.`,
     )
   return wrong(

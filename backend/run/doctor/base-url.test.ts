@@ -47,7 +47,10 @@ describeSqlite('doctor and the base URL', (make) => {
         /^wrong: .*answered 200, but not as Quillport does.*another program/,
       ],
       [(_, answer) => answer.end('x'.repeat(1_000_000)), /^wrong: .*another program/],
-      [(_, answer) => answer.writeHead(502).end(), /^wrong: A proxy answers 502 .*Start the service/],
+      [
+        (_, answer) => answer.writeHead(502).end(),
+        /^wrong: The proxy at \S+ answers 502: .*Start the service/,
+      ],
       [
         (_, answer) => answer.writeHead(301, { location: 'https://quillport.example/healthz' }).end(),
         /^wrong: .* redirects to https:\/\/quillport\.example\. .*Set QUILLPORT_BASE_URL/,

@@ -21,7 +21,7 @@ test('a scan of the own service that is missed starts when Quillport is opened',
   await open('local', 3)
   await expect
     .poll(text)
-    .toMatch(/starts .+ If Quillport is closed then, the scan starts when you open Quillport\.$/)
+    .toMatch(/starts .+ If Quillport is closed at that time, the scan starts the next time you open it\.$/)
 })
 
 test('a scan of a hosted service does not need the desk', async () => {

@@ -8,5 +8,5 @@ export const NextScan = ({ at }: { readonly at: string }) => {
   if (Date.parse(at) <= now) return `The next scan was due ${when(at, now)}.`
   if (mode === undefined) return `The next scan starts ${when(at, now)}.`
   if (mode !== 'local') return `The next scan starts ${when(at, now)}, even if Quillport is closed.`
-  return `The next scan starts ${when(at, now)}. If Quillport is closed then, the scan starts when you open Quillport.`
+  return `The next scan starts ${when(at, now)}. If Quillport is closed at that time, the scan starts the next time you open it.`
 }

@@ -102,8 +102,8 @@ export const ReplyHelp = ({
   if (help.error && !help.data)
     return (
       <p className="text-s text-ink-3">
-        When Quillport can reach the service again, you will see here what the author asks for, sentences that
-        you can insert into your reply, and any rule that forbids naming your product.
+        When Quillport can reach the service again, you will see three things here: what the author asks for,
+        any rule that forbids naming your product, and sentences to insert into your reply.
       </p>
     )
   if (!help.data) return <HelpPlace />

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { ago, inFull, useNow } from '../../desk/time.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dot } from '../../ui/dot.tsx'
+import { Note } from '../../ui/note.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { PartFailed } from '../failed.tsx'
@@ -45,7 +46,7 @@ export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) 
           : `${APPS} Only owners can create and revoke keys.`
       }
     >
-      <p className="text-ink-2">{APPS_ACT}</p>
+      <Note>{APPS_ACT}</Note>
       <ConnectedApps workspace={workspace} />
       {keys.error && !keys.data ? (
         <PartFailed error={keys.error} onRetry={() => void keys.refetch()} />

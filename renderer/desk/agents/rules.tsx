@@ -9,7 +9,11 @@ import { toast } from '../toasts.ts'
 
 const WORDS: Readonly<Record<Permission, string>> = { allow: 'Allow', ask: 'Ask me', never: 'Never' }
 
-const OPTIONS: readonly Option<Permission>[] = PERMISSIONS.map((value) => ({ value, words: WORDS[value] }))
+/** From the least right to the most, as in the choice for all tools. */
+const OPTIONS: readonly Option<Permission>[] = PERMISSIONS.toReversed().map((value) => ({
+  value,
+  words: WORDS[value],
+}))
 
 const GROUPS = [
   {

@@ -375,29 +375,43 @@ const once = () => {
   }
 }
 
-/** The longest sentence to the writer, in words. A longer one usually also says something about the subject. */
-const LONGEST_NOTE = 30
+/**
+ * The shortest and the longest sentence to the writer, in words. “Mention deposits” names a point, and a longer sentence usually also says
+ * something about the subject.
+ */
+const [SHORTEST_NOTE, LONGEST_NOTE] = [3, 30]
+/** A greeting or thanks, which says nothing about the article. */
+const GREETING =
+  /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|thanks|thank you|danke|gracias|merci|grazie|obrigad[oa]|bedankt)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti))?[!.,]*$/iu
 
 /**
  * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
  * begins a list stays.
  */
 const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null) => {
-  const isNote = (sentence: string): boolean =>
-    toWriter?.test(sentence) === true &&
-    !/[:：]$/u.test(sentence) &&
-    sentence.split(/\s+/).length <= LONGEST_NOTE
+  const wordsIn = (sentence: string): number => sentence.split(/\s+/).length
+  const isNote = (sentence: string, before: string | undefined): boolean =>
+    GREETING.test(sentence) ||
+    (toWriter?.test(sentence) === true &&
+      !isQuestion(before) &&
+      !/[:：]$/u.test(sentence) &&
+      wordsIn(sentence) >= SHORTEST_NOTE &&
+      wordsIn(sentence) <= LONGEST_NOTE)
+  const notes: string[] = []
   const kept = lines.flatMap((line): readonly Line[] => {
+    // An item of a list is a point, whatever its verb.
+    if (line.item) return [line]
     const sentences = sentencesOf(line.text)
-    const left = sentences.filter((sentence) => !isNote(sentence))
-    if (left.length === sentences.length) return [line]
+    const found = sentences.filter((sentence, at) => isNote(sentence, sentences[at - 1]))
+    notes.push(...found)
+    if (found.length === 0) return [line]
+    const left = sentences.filter((sentence) => !found.includes(sentence))
     return left.length === 0 ? [] : [{ ...line, text: left.join(' ') }]
   })
-  // A greeting is no wish.
-  const notes = lines
-    .flatMap(({ text }) => sentencesOf(text).filter(isNote))
-    .filter((note) => note.split(/\s+/).length > 2)
-  return { lines: kept, notes }
+  // An order of notes alone is about what they say.
+  return kept.length === 0
+    ? { lines, notes: [] }
+    : { lines: kept, notes: notes.filter((note) => !GREETING.test(note)) }
 }
 
 const hasList = (text: string): boolean => text.split('\n').filter((line) => LIST_LINE.test(line)).length > 1

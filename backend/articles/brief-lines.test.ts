@@ -261,3 +261,36 @@ test('a long line without a label is split into sections, and a line with one is
     'Prices',
   ])
 })
+
+test('an item of a list is a point, also with a verb of writing, and an order of such lines alone keeps them', () => {
+  expect(headings('- Explain why late fees help\n- Mention the 30-day rule\n- Mention deposits')).toEqual([
+    'Explain why late fees help',
+    'Mention the 30-day rule',
+    'Mention deposits',
+  ])
+  const { opening, points, wishes } = contents('Mention prices. Mention vaccinations.')
+  expect(JSON.stringify([opening, points, wishes])).toContain('vaccinations')
+})
+
+test('a condition before a question stays in the question', () => {
+  const { questions } = contents(
+    'We teach small groups. For children under four: do they need a ticket? No. Parents wait outside.',
+  )
+  expect(questions[0]?.question).toContain('children under four')
+  expect(questions[0]?.answer).toBe('No.')
+})
+
+test.each([
+  'Please use the side entrance.',
+  'Mention this article at the counter and you get 10 percent off.',
+  'The post must be set 60 cm deep.',
+  'Sorry if it rains, we come anyway.',
+])('%j is for readers, too', (sentence) => {
+  expect(contents(`Boards £11.\n${sentence}`).wishes).toEqual([])
+})
+
+test('what must not be written is a wish', () => {
+  expect(contents('Boards £11.\nDon’t mention that our licence lapsed.').wishes).toEqual([
+    'Don’t mention that our licence lapsed',
+  ])
+})

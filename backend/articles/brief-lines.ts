@@ -12,10 +12,12 @@ const ADDRESS = /https?:\/\/\S+/gi
 const SOURCES =
   /^[^:：.!?]{0,12}(?<!\p{L})(?:sources?|quellen?|fuentes?|fonti|fonte|fontes|bron(?:nen)?)(?!\p{L})[^:：.!?]{0,60}[:：]/iu
 /** The words that introduce questions: “Questions we get: …”, and “Q:” before a single question. */
-const ASKED = /^[^:：?？!.]{1,40}[:：]\s+(?=[^?？]*[?？])/u
+const ASKING =
+  '[^:：?？!.。！]{0,40}(?:\\bask|question|faq|frag|pregunt|demand|domand|chied|pergunt|vragen?|质问|質問|问题)[^:：?？!.。！]{0,40}[:：]'
+const ASKED = new RegExp(`^${ASKING}\\s+(?=[^?？]*[?？])`, 'iu')
 const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
 /** The same words within a line. */
-const ASKED_WITHIN = /(?<=[.!。！]\s)[^:：.!?？]{3,40}[:：]\s+(?=[^.!?？]*[?？])/gu
+const ASKED_WITHIN = new RegExp(`(?<=[.!。！]\\s)${ASKING}\\s+(?=[^.!?？]*[?？])`, 'giu')
 /** The word that joins a question to the previous question: “and: ankle boots or shoes?”. */
 const JOINED = /(?<=[?？.)]["”»“]?\s)(?:and|und|y|et|e|en|ed)[:,]?\s+(?=[^?？]*[?？])/giu
 /** A further question, without its mark, and its answer in parentheses: “… and what if he gets sick (we use your vet)”. */

@@ -217,7 +217,7 @@ const withoutItemSign = ({ old, new: fresh }: Replacement): Replacement =>
     : { old, new: fresh }
 
 const countOf = (text: string, part: string): number => text.split(part).length - 1
-const bracketsIn = (text: string): string => (text.match(/\[[^[\]]*\]?/g) ?? []).join('\n')
+const bracketsIn = (text: string): string => (text.match(/[[［][^[\]［］]*[\]］]?/gu) ?? []).join('\n')
 const textOf = (units: readonly Unit[]): string => units.map(({ text }) => text).join('\n')
 
 /** What a new text must not contain: headings, addresses, tags and links. */

@@ -12,7 +12,7 @@ import { holdsKeyphrase, sentencesOf } from './keyphrase.ts'
 import { descriptionFault, fitDescription, fitTitle, titleFault } from './meta.ts'
 import { best, type Fault, type Requests } from './model-requests.ts'
 import { plainLine } from './model-text.ts'
-import { markPlaces, ownWords } from './places.ts'
+import { ownWords } from './places.ts'
 import { beforeText, orderText, outlineText } from './prompts.ts'
 
 const Meta = z.object({
@@ -47,7 +47,9 @@ export const modelMeta = async (
         schema: Meta,
       })
       // A gap in the text has no place in search results, where nobody looks for gaps.
-      const hasNoGap = (text: string): boolean => markPlaces(text, ownWords(order)) === text
+      const own = ownWords(order)
+      const hasNoGap = (text: string): boolean =>
+        !BRACKET.test(text.replaceAll(/\[[^[\]]*\]/g, (part) => (own.includes(part) ? '' : part)))
       const [titles, descriptions] = [seo_titles, meta_descriptions].map((texts) =>
         texts.map(plainLine).filter(hasNoGap),
       )
@@ -65,12 +67,19 @@ export const modelMeta = async (
 const least = (texts: readonly string[], faultOf: (text: string) => number): string =>
   texts.reduce((found, text) => (faultOf(text) < faultOf(found) ? text : found), texts[0] ?? '')
 
+/** A bracket of any kind in which models leave gaps. */
+const BRACKET = /[[\]［］{}【】]/u
+
 /** Builds a description from the title and the first sentences of the text that have no gap. */
 const ownDescription = ({ title }: ArticleOrder, { sections }: Work): string => {
   const text = sections.flat().flatMap((block) => (block.kind === 'paragraph' ? [block.text] : []))
+  // A gap may contain several sentences.
+  const sentences = text.flatMap((paragraph) =>
+    sentencesOf(paragraph.replaceAll(/[[［][^\]］]*[\]］]/gu, '[]')),
+  )
   return fitDescription(
     title,
-    text.flatMap(sentencesOf).filter((sentence) => !sentence.includes('[')),
+    sentences.filter((sentence) => !BRACKET.test(sentence)),
   )
 }
 

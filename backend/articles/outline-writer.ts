@@ -1,4 +1,5 @@
 import type { Length } from '../../contract/article-lengths.ts'
+import { PLACE_SIGN } from '../../contract/places.ts'
 import { capital } from '../../contract/words.ts'
 import type { ArticleOrder } from './article-order.ts'
 import { type BriefContents, contentsOfBrief, type Point, statementsOf } from './brief-contents.ts'
@@ -25,7 +26,11 @@ const paragraph = (text: string): Block => ({ kind: 'paragraph', text })
 const list = (items: readonly string[]): Block => ({ kind: 'list', ordered: false, items: [...items] })
 /** Writes a place to fill in, without its sign: `markPlaces` later adds the sign to it, as to every other text in brackets that asks for words. */
 const unmarkedPlace = (text: string): string => {
-  const inner = text.replaceAll('[', '(').replaceAll(']', ')').trim()
+  const inner = text
+    .replaceAll(/[[［]/gu, '(')
+    .replaceAll(/[\]］]/gu, ')')
+    .replaceAll(PLACE_SIGN, '')
+    .trim()
   return /\s/u.test(inner) ? `[${inner}]` : `[ ${inner} ]`
 }
 /** A place to fill in, in a language in which Quillport has no words. */

@@ -25,15 +25,25 @@ const LINE = /^\s*_[\s_]*$/u
 /** What an author adds to quoted words, which is no gap. */
 const REMARK = /^(?:sic!?|nb)$/iu
 /** A single word, such as `price`, or signs that stand for a number or a name, such as `X`. */
-const SINGLE = /^(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Cf}'’/_.:-]{2,}|X+|\?+|[€$£])$/u
+const SINGLE = /^(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Cf}'’/_.:,()-]{2,}|X+|x{2,}|N)$/u
+/** Signs at the ends of such words: “price?”, “$price”. Alone, they stand for a number. */
+const AT_ENDS = /^["'“„«(?!…,.%$#€£¥\p{Cf}\s]+|["'”“»)?!…,.%$#€£¥\p{Cf}\s]+$/gu
+const SIGN = /^[?%$#€£¥]+$/u
 
 const asksForWords = (bare: string): boolean =>
   GAP.test(bare) || /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
-const isSingle = (bare: string): boolean => SINGLE.test(bare) && !REMARK.test(bare) && !CJK.test(bare)
+const isSingle = (bare: string): boolean => {
+  const core = bare.replaceAll(AT_ENDS, '')
+  if (core === '') return SIGN.test(bare.trim())
+  if (CJK.test(core)) return [...core].length === SHORT && !/[\p{N}图図注表]/u.test(core)
+  return SINGLE.test(core) && !REMARK.test(core)
+}
 
 /** A letter or a digit beside a bracket, as in `list[index]` or `[w]ord`, where the bracket is part of a word. */
-const BEFORE = /[\p{L}\p{N}](?:<[^<>]{0,200}>)*$/u
-const AFTER = /^(?:<[^<>]{0,200}>)*[\p{L}\p{N}]/u
+const IN_WORD = '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}])'
+const TAGS = '(?:<\\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\\b[^<>]{0,200}>)*'
+const BEFORE = new RegExp(`${IN_WORD}[\\p{L}\\p{N}])${TAGS}$`, 'u')
+const AFTER = new RegExp(`^${TAGS}${IN_WORD}[\\p{Ll}\\p{Lo}])`, 'u')
 /** How much of the HTML beside a bracket is read, in UTF-16 units. */
 const NEAR = 200
 /** The start of an element with code, in which brackets mean something else, or its end. */
@@ -104,6 +114,4 @@ export const ownWords = ({
   title,
   topic = '',
   instructions = '',
-  outline = [],
-}: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'> & Partial<Pick<ArticleOrder, 'outline'>>): string =>
-  [title, topic, instructions, ...outline].join('\n')
+}: Pick<ArticleOrder, 'title' | 'topic' | 'instructions'>): string => [title, topic, instructions].join('\n')

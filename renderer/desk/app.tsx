@@ -232,8 +232,8 @@ const Frame = ({ screen }: { readonly screen: Screen }) => {
           {screenOf(screen)}
           <ScreenFocus screen={screen} />
         </Suspense>
-        <QuestionBar />
         <ToastList place="below" />
+        <QuestionBar />
       </div>
       <Palette />
       <HelpDialog />

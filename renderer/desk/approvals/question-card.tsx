@@ -75,8 +75,8 @@ const Head = ({ question, all, at, docked }: CardProps) => {
   const before = all[at - 1]
   const after = all[at + 1]
   return (
-    <div className="flex items-start gap-1">
-      <h2 className="min-w-0 flex-1 text-m font-semibold [overflow-wrap:anywhere]">
+    <div className="flex flex-wrap items-start gap-1">
+      <h2 className="min-w-[min(12rem,100%)] flex-1 text-m font-semibold [overflow-wrap:anywhere]">
         {askedWords(question, toolTitle(question, makes))}
         {here && others.length > 0 && (
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
@@ -130,10 +130,11 @@ const Matter = ({
   return (
     <>
       {/* With enough room, what is sent is beside what it means. */}
-      <div className="flex min-h-0 flex-col gap-3 @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:grid-cols-2 @min-[720px]:grid-rows-[minmax(0,auto)] @min-[720px]:gap-8">
+      {/* Only what is sent gives way where there is little room. Cost and consequences never do. */}
+      <div className="contents @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:shrink-0 @min-[720px]:grid-cols-2 @min-[720px]:gap-8">
         <ScrollRegion
           label="What would be sent"
-          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4"
+          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4 @min-[720px]:h-0 @min-[720px]:min-h-[max(100%,6rem)]"
         >
           <Facts facts={facts.filter(({ priced }) => !priced)} />
         </ScrollRegion>

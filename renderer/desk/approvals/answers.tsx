@@ -20,6 +20,7 @@ import { useMakes } from '../use-writer.ts'
 import {
   focusCard,
   followOn,
+  isRepeated,
   keepReason,
   leaveQuestion,
   markAnswered,
@@ -175,11 +176,11 @@ const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProp
   return (
     // At the left, away from the main button of the screen. None is primary: Quillport advises no answer.
     <div className="flex flex-wrap items-center gap-2">
-      <Button small disabled={off} onClick={() => onAnswer('once')}>
+      <Button small disabled={off} onClick={(event) => isRepeated(event) || onAnswer('once')}>
         {pending && <Spinner />}
         Allow once
       </Button>
-      <Button small disabled={off} onClick={() => onAnswer('deny')}>
+      <Button small disabled={off} onClick={(event) => isRepeated(event) || onAnswer('deny')}>
         Deny
       </Button>
       {/* The words take the place of a button, so that nothing moves. */}

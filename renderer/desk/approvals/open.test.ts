@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { cameFrom, foldedWhenAsked, leaveQuestion } from './open.ts'
+import { cameFrom, clickToQuestion, foldedWhenAsked, isRepeated, leaveQuestion } from './open.ts'
 
 const focusable = (parent: HTMLElement): HTMLElement => {
   const element = document.createElement('button')
@@ -43,4 +43,18 @@ test('a new question is small while the person writes, but never folds the quest
   document.body.append(search)
   search.focus()
   expect(foldedWhenAsked(null, false)).toBeNull()
+})
+
+test('a second click on the spot where the question was opened is no answer, until the pointer moves', () => {
+  const at = (clientX: number, clientY: number, detail = 1) => ({ clientX, clientY, detail })
+  clickToQuestion(at(120, 870))
+  expect(isRepeated(at(122, 871))).toBe(true)
+  expect(isRepeated(at(160, 870))).toBe(false)
+  expect(isRepeated(at(120, 870, 0))).toBe(false)
+  document.dispatchEvent(new PointerEvent('pointermove', at(123, 870)))
+  expect(isRepeated(at(120, 870))).toBe(true)
+  document.dispatchEvent(new PointerEvent('pointermove', at(160, 870)))
+  expect(isRepeated(at(120, 870))).toBe(false)
+  clickToQuestion(at(0, 0, 0))
+  expect(isRepeated(at(0, 0))).toBe(false)
 })

@@ -65,6 +65,32 @@ export const goToQuestion = (): true => {
 /** Focuses the card as a whole. */
 export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 
+type Click = Pick<MouseEvent, 'detail' | 'clientX' | 'clientY'>
+
+/** How far the pointer must move from the click that opened the question before it can answer, in px. */
+const MOVED = 8
+let opening: Click | null = null
+
+const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean =>
+  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < MOVED
+
+/** Opens the question by a click, which may be the first of several on the same spot. */
+export const clickToQuestion = (event: Click): void => {
+  // A key press on the bar is a click without a position.
+  opening = event.detail > 0 ? event : null
+  const forget = (moved: PointerEvent): void => {
+    if (opening && isNear(opening, moved)) return
+    opening = null
+    document.removeEventListener('pointermove', forget)
+  }
+  document.addEventListener('pointermove', forget)
+  goToQuestion()
+}
+
+/** Whether a click on an answer is on the spot of the click that opened the question, so that it may not be meant for the answer. */
+export const isRepeated = (event: Click): boolean =>
+  event.detail > 0 && opening !== null && isNear(opening, event)
+
 let before: HTMLElement | null = null
 let follows = false
 

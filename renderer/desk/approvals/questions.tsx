@@ -14,6 +14,7 @@ import { useMakes } from '../use-writer.ts'
 import { Subject } from './facts.tsx'
 import {
   cameFrom,
+  clickToQuestion,
   forgetWay,
   goToQuestion,
   leaveQuestion,
@@ -150,7 +151,7 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
     <button
       type="button"
       aria-keyshortcuts={keys}
-      onClick={goToQuestion}
+      onClick={clickToQuestion}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.preventDefault()

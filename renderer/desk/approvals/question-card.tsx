@@ -134,7 +134,7 @@ const Matter = ({
       <div className="contents @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:shrink-0 @min-[720px]:grid-cols-2 @min-[720px]:gap-8">
         <ScrollRegion
           label="What would be sent"
-          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4 @min-[720px]:h-0 @min-[720px]:min-h-[max(100%,6rem)]"
+          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4 @min-[720px]:max-h-[clamp(6rem,20vh,14rem)]"
         >
           <Facts facts={facts.filter(({ priced }) => !priced)} />
         </ScrollRegion>

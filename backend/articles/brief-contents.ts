@@ -388,7 +388,7 @@ const GREETING =
  * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
  * begins a list stays.
  */
-const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null) => {
+const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null, hasHeadings: boolean) => {
   const wordsIn = (sentence: string): number => sentence.split(/\s+/).length
   const isNote = (sentence: string, before: string | undefined): boolean =>
     GREETING.test(sentence) ||
@@ -408,19 +408,20 @@ const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null) => {
     const left = sentences.filter((sentence) => !found.includes(sentence))
     return left.length === 0 ? [] : [{ ...line, text: left.join(' ') }]
   })
-  // An order of notes alone is about what they say.
-  return kept.length === 0
-    ? { lines, notes: [] }
-    : { lines: kept, notes: notes.filter((note) => !GREETING.test(note)) }
+  const wishes = notes.filter((note) => !GREETING.test(note))
+  // An order of notes alone is about what they say, unless it has headings.
+  if (kept.length > 0 || hasHeadings) return { lines: kept, notes: wishes }
+  return {
+    lines: lines.filter(({ text }) => !sentencesOf(text).every((sentence) => GREETING.test(sentence))),
+    notes: [],
+  }
 }
 
 const hasList = (text: string): boolean => text.split('\n').filter((line) => LIST_LINE.test(line)).length > 1
 
 /** Reads the brief, without the headings that it names. `most` is the maximum number of points of a brief without a list. */
-export const contentsOfBrief = (
-  { title, topic, instructions, include_faq }: ArticleOrder,
-  most: number,
-): BriefContents => {
+export const contentsOfBrief = (order: ArticleOrder, most: number): BriefContents => {
+  const { title, topic, instructions, include_faq } = order
   const {
     quotes: [opens, closes],
     toWriter,
@@ -432,6 +433,7 @@ export const contentsOfBrief = (
   const { lines, notes } = withoutNotes(
     linesOf(fromWishes ? asked : given).filter(({ text }) => foldedWords(text) !== foldedWords(title)),
     toWriter,
+    givenHeadings(order).length > 0,
   )
   const told = readAs(lines, include_faq, most)
   const sources = sourcesIn(fromWishes ? asked : given).map(

@@ -294,3 +294,42 @@ test('what must not be written is a wish', () => {
     'Don’t mention that our licence lapsed',
   ])
 })
+
+test.each([
+  'Please don’t use jargon.',
+  'Please tell readers that we are closed in May.',
+  'Please cover cats too.',
+  'Can you add a table of prices?',
+])('%j is a wish', (sentence) => {
+  const { questions, wishes } = contents(`Boards £11.\n${sentence}`)
+  expect(wishes).toHaveLength(1)
+  expect(questions).toEqual([])
+})
+
+test.each(['For fragile items: do you pack them? No.', 'Asking price: is it fixed? No.'])(
+  'in %j, the words before the question stay',
+  (line) => {
+    expect(contents(`Boards £11. ${line}`).questions[0]?.question).toMatch(
+      /^(?:For fragile items|Asking price): /,
+    )
+  },
+)
+
+test.each(['People always wonder', 'Kunden wollen wissen', 'Dudas frecuentes'])(
+  'after “%s:”, a question stands alone',
+  (words) => {
+    expect(contents(`Boards £11.\n${words}: does it warp? No.`).questions).toEqual([
+      { question: 'Does it warp?', answer: 'No.' },
+    ])
+  },
+)
+
+test('notes alone below given headings, and greetings, are no text', () => {
+  const order = ArticleOrder.parse({
+    title: 'Chopping boards',
+    topic: 'Please write this in a friendly tone. Thanks!',
+    instructions: 'Outline: Care; Prices',
+  })
+  expect(contentsOfBrief(order, 4)).toMatchObject({ opening: [], points: [] })
+  expect(contents('Hi all!')).toMatchObject({ opening: [], points: [], facts: [] })
+})

@@ -13,7 +13,7 @@ const SOURCES =
   /^[^:：.!?]{0,12}(?<!\p{L})(?:sources?|quellen?|fuentes?|fonti|fonte|fontes|bron(?:nen)?)(?!\p{L})[^:：.!?]{0,60}[:：]/iu
 /** The words that introduce questions: “Questions we get: …”, and “Q:” before a single question. */
 const ASKING =
-  '[^:：?？!.。！]{0,40}(?:\\bask|question|faq|frag|pregunt|demand|domand|chied|pergunt|vragen?|质问|質問|问题)[^:：?？!.。！]{0,40}[:：]'
+  '[^:：?？!.。！]{0,40}(?:(?<!\\p{L})(?:asks?|asked|questions?|faqs?|wonder|frag(?:e|en|t|st|ten)|gefragt|wissen|preguntan?|preguntas?|dudas?|demand(?:e|es|ent|ez)|domand(?:a|e|ano)|chied(?:e|ono)|perguntam?|perguntas?|dúvidas?|vragen?|vraagt)(?!\\p{L})|质问|質問|问题)[^:：?？!.。！]{0,40}[:：]'
 const ASKED = new RegExp(`^${ASKING}\\s+(?=[^?？]*[?？])`, 'iu')
 const EACH_ASKED = /(?<=^|\s)(?:q|f|p|d|v)\s?:\s+(?=[^?？]*[?？])/giu
 /** The same words within a line. */

@@ -115,14 +115,14 @@ test('a single word in brackets is a place too, unless it is a remark, code, par
   ])
     expect(markPlaces(`<p>Call us: [${words}].</p>`, '')).toBe(`<p>Call us: [✎ ${words}].</p>`)
   for (const html of [
-    '<p>It costs [price]EUR, [ price ], [price?], [$price], [N], [XX%], [#].</p>',
-    '<p>每人[price]元，[日期]，［料金］。</p>',
+    '<p>It costs [price]EUR, [ price ], [price?], [$price], [N], [XX%].</p>',
+    '<p>每人[price]元，[日期]，［料金］。[가격]원</p>',
     '<table><tbody><tr><td>Small</td><td>[price]</td></tr></tbody></table>',
     '<ul><li>Small<ul><li>[price]</li></ul></li></ul>',
   ])
     expect([html, countPlaces(markPlaces(html, ''))]).toEqual([html, html.match(/[[［]/gu)?.length])
   for (const html of [
-    '<p>[1] [12] [a] [sic] [Sic!] [NB]</p>',
+    '<p>[1] [12] [a] [sic] [Sic!] [NB] [%] [#] [原文] [A社]</p>',
     '<p>Use <code>list[index]</code> or <code>[index]</code>.</p><pre>[index]</pre>',
     '<p>[w]ord, Kund[inn]en, Lehrer[innen], <em>Kund</em>[innen]</p>',
     '<table><tbody><tr><td>[ ]</td></tr></tbody></table><ol><li>[ ] Check</li></ol>',

@@ -274,32 +274,31 @@ const CURRENCY_BETWEEN =
   /^ (?:euros?|dollars?|dólares|pounds?|franken|francs?|pesos?|reais)(?: (?:and|con|et|e|und|en))? $/iu
 
 /** The word between the hours and the minutes of a time of day: “17 heures 30”. */
-const CLOCK_BETWEEN = /^ ?(?:heures?|uhr|uur|horas?) ?$/iu
+const CLOCK_BETWEEN = /^ (?:heures?|uhr|uur|horas?) $/iu
 
-/** Adds the cents of a price to the price, and leaves out the minutes of a time of day. */
+/** Adds the cents of a price to the price. The minutes of a time of day are no hours. */
 const withCents = (sentence: string, figures: readonly Figure[]): readonly Figure[] => {
   const joined: Figure[] = []
   for (const figure of figures.toSorted((a, b) => a.at - b.at)) {
     const price = joined.at(-1)
+    // “Cent” has already made hundredths of the number.
+    const cents =
+      figure.kind === 'money' && Number(figure.value) < 1 ? Number(figure.value) * 100 : Number(figure.value)
     const areCents =
       price?.kind === 'money' &&
       Number.isInteger(Number(price.value)) &&
-      Number(figure.value) >= 5 &&
-      Number(figure.value) < 100 &&
+      cents >= 5 &&
+      cents < 100 &&
       CURRENCY_BETWEEN.test(sentence.slice(price.end, figure.at))
-    const areMinutes =
-      price !== undefined &&
-      Number(figure.value) < 60 &&
-      /^\d{1,2}$/.test(figure.words) &&
-      CLOCK_BETWEEN.test(sentence.slice(price.end, figure.at))
-    if (areMinutes) continue
     if (areCents)
       joined[joined.length - 1] = {
         ...price,
         words: sentence.slice(price.at, figure.end),
-        value: rounded(Number(price.value) + Number(figure.value) / 100),
+        value: rounded(Number(price.value) + cents / 100),
         end: figure.end,
       }
+    else if (price && CLOCK_BETWEEN.test(sentence.slice(price.end, figure.at)))
+      joined.push({ ...figure, unit: '' })
     else joined.push(figure)
   }
   return joined

@@ -297,6 +297,10 @@ test('a figure is known in every notation, but only as the same kind of figure',
   expect(isKnown('Two flues take an hour and a half.', 'Allow 45 min a flue.')).toBe(true)
   expect(isKnown('Nous venons de 8 heures à 17 heures 30.', 'Ouvert 8h-17h30.')).toBe(true)
   expect(isKnown('Chaque kilomètre coûte soixante centimes.', 'Au-delà 0,60 € le km.')).toBe(true)
+  expect(isKnown('Nous venons de 8 heures à 17 heures 45.', 'Ouvert 8h-17h30.')).toBe(false)
+  expect(isKnown('Ein Glas kostet 4 Euro 50 Cent.', 'Glas 4,50 €.')).toBe(true)
+  expect(isKnown('It costs £19.', 'Groom £38. It takes half an hour.')).toBe(false)
+  expect(isKnown('It costs £10.', 'Groom £50. About 80 % of our customers come back.')).toBe(false)
   expect(isKnown('Each sheet costs 60 cents.', 'A sheet is €0.60.')).toBe(true)
   expect(isKnown('Each sheet costs 70 cents.', 'A sheet is €0.60.')).toBe(false)
   expect(

@@ -106,11 +106,19 @@ const inMinutes = (amount: Amount): Amount => {
 /** Maximum number of different known shares of which prices are taken. */
 const MOST_SHARES = 4
 
-/** The known shares, as parts of one. A half in words counts, too, as in “half the price”. */
-const sharesIn = (amounts: readonly Amount[], known: string): readonly number[] => {
-  const shares = amounts.flatMap(({ kind, value }) => (kind === 'share' ? [Number(value) / 100] : []))
-  return [...new Set([...shares, ...(HALF.test(known) ? [0.5] : [])])].slice(0, MOST_SHARES)
+/** Words with which a share is one of a price. */
+const DISCOUNT =
+  /(?<!\p{L})(?:off|discount\p{L}*|reduction\p{L}*|rabatt\p{L}*|nachlass\p{L}*|remises?|réductions?|descuentos?|rebajas?|scont[oi]|descontos?|korting\p{L}*|deposits?|anzahlung\p{L}*|acomptes?|fianza|acconto|aanbetaling\p{L}*)(?!\p{L})/iu
+
+/** The shares of prices in a line, as parts of one. A half in words counts, too, as in “half the price”. */
+const priceShares = (line: string, figures: readonly Figure[]): readonly number[] => {
+  if (!PRICES.test(line) && !DISCOUNT.test(line)) return []
+  const shares = figures.flatMap(({ kind, value }) => (kind === 'share' ? [Number(value) / 100] : []))
+  return [...shares, ...(HALF.test(line) ? [0.5] : [])]
 }
+
+/** The minutes of a time of day, as in “17h30” and “9:45”. */
+const CLOCK = /(?<![\d.:])\d{1,2}\s?(?:h|:|\.|heures?|uhr|uur|horas?)\s?([0-5]\d)(?![\d%€$£])/giu
 
 /** The given shares of known prices, and what is left of these prices: “10 % off” of 75 is 7.50 and leaves 67.50. */
 const partsOf = (prices: readonly Amount[], shares: readonly number[]): ReadonlySet<number> => {
@@ -161,6 +169,7 @@ export const knownFigures = (known: string): KnownFigures => {
   const told = new Set<string>()
   const counts = new Map<string, Set<number>>()
   const amounts: Amount[] = []
+  const shares: number[] = []
   for (const line of new Set(sentencesOf(known))) {
     const dates = datesIn(line)
     for (const { readings, year } of dates) {
@@ -177,6 +186,8 @@ export const knownFigures = (known: string): KnownFigures => {
     }
     const text = withoutDates(line, dates)
     const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
+    shares.push(...priceShares(text, figures))
+    for (const [, minutes] of text.matchAll(CLOCK)) keys.add(keyOf(String(Number(minutes)), 'plain'))
     const prices = figures.filter(({ kind }) => kind === 'money').map(({ value }) => Number(value))
     const divisors = figures
       .filter(({ value, kind }) => kind === 'plain' && Number.isInteger(Number(value)) && Number(value) > 1)
@@ -251,22 +262,16 @@ export const knownFigures = (known: string): KnownFigures => {
   }
   const parts = partsOf(
     amounts.filter(({ kind }) => kind === 'money'),
-    sharesIn(amounts, known),
+    [...new Set(shares)].slice(0, MOST_SHARES),
   )
+  const timed = amounts.map(inMinutes)
+  const measureKey = ({ value, unit }: Amount): string => `${rounded(Number(value))} ${unit}`
+  const measures = new Set(timed.filter(({ kind }) => kind === 'plain').map(measureKey))
   return {
     has,
     countsOtherwise,
     isAmount: (figure) =>
-      figure.kind === 'money'
-        ? has(figure)
-        : amounts
-            .map(inMinutes)
-            .some(
-              ({ kind, unit, value }) =>
-                kind === 'plain' &&
-                unit === inMinutes(figure).unit &&
-                value === rounded(Number(inMinutes(figure).value)),
-            ),
+      figure.kind === 'money' ? has(figure) : measures.has(measureKey(inMinutes(figure))),
     isRounded: ({ value, kind, unit, counted, rounds }) =>
       rounds !== null &&
       (Number(value) >= LEAST_ROUNDED || unit !== '') &&
@@ -289,7 +294,7 @@ export const knownFigures = (known: string): KnownFigures => {
       if (figure.kind === 'share' || !(isMoney || isMeasure(wanted.unit))) return false
       const isAlike = ({ kind, unit }: Amount): boolean =>
         isMoney ? kind === 'money' : kind === 'plain' && unit === figure.unit
-      return sumsOf(amounts.map(inMinutes).filter(isAlike)).has(Number(figure.value))
+      return sumsOf(timed.filter(isAlike)).has(Number(figure.value))
     },
     isPart: ({ value, kind }) => kind === 'money' && parts.has(Number(value)),
     isTimeBetween: ({ value, unit }) => unit === 'year' && sumsOf(amounts.filter(isYear)).has(Number(value)),

@@ -49,7 +49,7 @@ export const modelMeta = async (
       // A gap in the text has no place in search results, where nobody looks for gaps.
       const own = ownWords(order)
       const hasNoGap = (text: string): boolean =>
-        !BRACKET.test(text.replaceAll(/\[[^[\]]*\]/g, (part) => (own.includes(part) ? '' : part)))
+        !BRACKET.test(text.replaceAll(BRACKETED, (part) => (own.includes(part) ? '' : part)))
       const [titles, descriptions] = [seo_titles, meta_descriptions].map((texts) =>
         texts.map(plainLine).filter(hasNoGap),
       )
@@ -69,6 +69,7 @@ const least = (texts: readonly string[], faultOf: (text: string) => number): str
 
 /** A bracket of any kind in which models leave gaps. */
 const BRACKET = /[[\]［］{}【】]/u
+const BRACKETED = /[[［{【][^[\]［］{}【】]*[\]］}】]/gu
 
 /** Builds a description from the title and the first sentences of the text that have no gap. */
 const ownDescription = ({ title }: ArticleOrder, { sections }: Work): string => {

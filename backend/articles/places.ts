@@ -10,7 +10,7 @@ const BRACKET_OR_TAG = /[[\]［］]|<[^<>]*>/gu
 /** A tag within a line of text. Other tags end the block, and brackets do not reach beyond their block. */
 const INLINE = /^<\/?(?:a|b|br|code|del|em|i|ins|kbd|mark|s|small|span|strong|sub|sup|u)\b[^<>]*>$/u
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
-/** Maximum length of a bracketed text in Chinese, Japanese or Korean that still counts as the author's remark, such as `[图1]`. */
+/** Maximum length of a bracketed text in Chinese, Japanese or Korean that can be the author's remark, such as `[图1]`. */
 const SHORT = 2
 /** The longest place with brackets in it, in UTF-16 units of its HTML. Reading longer ones would take too long. */
 const LONGEST = 1_000
@@ -26,21 +26,28 @@ const LINE = /^\s*_[\s_]*$/u
 const REMARK = /^(?:sic!?|nb)$/iu
 /** A single word, such as `price`, or signs that stand for a number or a name, such as `X`. */
 const SINGLE = /^(?:[\p{L}\p{M}][\p{L}\p{M}\p{N}\p{Cf}'’/_.:,()-]{2,}|X+|x{2,}|N)$/u
+/** A word of two signs in Chinese, Japanese or Korean, and those that are an author's remark. */
+const SHORT_CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}$/u
+const CJK_REMARK = /[图図注表]|原文/u
 /** Signs at the ends of such words: “price?”, “$price”. Alone, they stand for a number. */
 const AT_ENDS = /^["'“„«(?!…,.%$#€£¥\p{Cf}\s]+|["'”“»)?!…,.%$#€£¥\p{Cf}\s]+$/gu
-const SIGN = /^[?%$#€£¥]+$/u
+const SIGN = /^[?$€£¥]+$/u
 
 const asksForWords = (bare: string): boolean =>
   GAP.test(bare) || /\s/u.test(bare.trim()) || (CJK.test(bare) && [...bare.trim()].length > SHORT)
 const isSingle = (bare: string): boolean => {
   const core = bare.replaceAll(AT_ENDS, '')
   if (core === '') return SIGN.test(bare.trim())
-  if (CJK.test(core)) return [...core].length === SHORT && !/[\p{N}图図注表]/u.test(core)
+  if (CJK.test(core)) return SHORT_CJK.test(core) && !CJK_REMARK.test(core)
   return SINGLE.test(core) && !REMARK.test(core)
 }
 
-/** A letter or a digit beside a bracket, as in `list[index]` or `[w]ord`, where the bracket is part of a word. */
-const IN_WORD = '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}])'
+/**
+ * A letter or a digit before a bracket, as in `list[index]`, or a small letter after it, as in `[w]ord`, where the bracket is part of a
+ * word, also through inline elements. Not in scripts that are written without spaces.
+ */
+const IN_WORD =
+  '(?:(?![\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}])'
 const TAGS = '(?:<\\/?(?:a|b|code|em|i|mark|s|small|span|strong|sub|sup|u)\\b[^<>]{0,200}>)*'
 const BEFORE = new RegExp(`${IN_WORD}[\\p{L}\\p{N}])${TAGS}$`, 'u')
 const AFTER = new RegExp(`^${TAGS}${IN_WORD}[\\p{Ll}\\p{Lo}])`, 'u')

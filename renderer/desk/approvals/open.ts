@@ -69,7 +69,9 @@ type Click = Pick<MouseEvent, 'detail' | 'clientX' | 'clientY'>
 
 /** How far the pointer must move from the click that opened the question before it can answer, in px. */
 const MOVED = 8
-let opening: Click | null = null
+/** For how long such a click cannot answer, in ms. */
+const REPEATED_FOR = 2_000
+let opening: (Click & { readonly at: number }) | null = null
 
 const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < MOVED
@@ -77,7 +79,8 @@ const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean 
 /** Opens the question by a click, which may be the first of several on the same spot. */
 export const clickToQuestion = (event: Click): void => {
   // A key press on the bar is a click without a position.
-  opening = event.detail > 0 ? event : null
+  const { detail, clientX, clientY } = event
+  opening = detail > 0 ? { detail, clientX, clientY, at: performance.now() } : null
   const forget = (moved: PointerEvent): void => {
     if (opening && isNear(opening, moved)) return
     opening = null
@@ -89,7 +92,10 @@ export const clickToQuestion = (event: Click): void => {
 
 /** Whether a click on an answer is on the spot of the click that opened the question, so that it may not be meant for the answer. */
 export const isRepeated = (event: Click): boolean =>
-  event.detail > 0 && opening !== null && isNear(opening, event)
+  event.detail > 0 &&
+  opening !== null &&
+  performance.now() - opening.at < REPEATED_FOR &&
+  isNear(opening, event)
 
 let before: HTMLElement | null = null
 let follows = false

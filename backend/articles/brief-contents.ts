@@ -380,6 +380,8 @@ const once = () => {
  * something about the subject.
  */
 const [SHORTEST_NOTE, LONGEST_NOTE] = [3, 30]
+/** A sentence that is no answer even after a question: “Please be nice about Grandma.” Others, such as “Please use it outdoors.”, can be one. */
+const ALSO_AFTER_QUESTION = /^please (?:be (?:nice|kind|clear|honest)|write|mention)(?!\p{L})/iu
 /** A greeting or thanks, which says nothing about the article. */
 const GREETING =
   /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|thanks|thank you|danke|gracias|merci|grazie|obrigad[oa]|bedankt)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti))?[!.,]*$/iu
@@ -393,7 +395,7 @@ const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null, hasHeadin
   const isNote = (sentence: string, before: string | undefined): boolean =>
     GREETING.test(sentence) ||
     (toWriter?.test(sentence) === true &&
-      !isQuestion(before) &&
+      (!isQuestion(before) || ALSO_AFTER_QUESTION.test(sentence)) &&
       !/[:：]$/u.test(sentence) &&
       wordsIn(sentence) >= SHORTEST_NOTE &&
       wordsIn(sentence) <= LONGEST_NOTE)

@@ -333,3 +333,10 @@ test('notes alone below given headings, and greetings, are no text', () => {
   expect(contentsOfBrief(order, 4)).toMatchObject({ opening: [], points: [] })
   expect(contents('Hi all!')).toMatchObject({ opening: [], points: [], facts: [] })
 })
+
+test('after a question, only a sentence about the text itself is a wish', () => {
+  const answerTo = (next: string) =>
+    contents(`Boards £11. Customers ask: can I boil it? ${next}`).questions[0]?.answer
+  expect(answerTo('Please use it cold.')).toBe('Please use it cold.')
+  expect(answerTo('Please be nice about Grandma.')).toBeNull()
+})

@@ -72,7 +72,9 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
     const choice = page.getByRole('group', { name: 'What it may do' })
     await expect(choice.getByRole('radio', { name: 'Ask me first' })).toBeChecked()
     await choice.getByRole('radio', { name: 'Read only' }).click()
-    await expect(page.getByText('can read leads, articles, plans, sites and rankings. It cannot change')).toBeVisible()
+    await expect(
+      page.getByText('can read leads, articles, plans, sites and rankings. It cannot change'),
+    ).toBeVisible()
     await expect(page.getByRole('button', { name: /^Bound/ })).toContainText('reads only')
     await bound.call('check_credits')
     await expect(bound.call('generate_article', { title: 'Not by a reader' })).rejects.toThrow(

@@ -76,21 +76,27 @@ const sorted = (sentences: readonly string[]): Sorted => {
   const alone = sentences.every((sentence, at) => isQuestion(sentence) || isQuestion(sentences[at - 1]))
   const introduced = sentences.findIndex((sentence) => sentence.startsWith(ASKS))
   const isAsked = (at: number): boolean => introduced >= 0 && at >= introduced
-  const answerAt = (at: number): boolean => {
-    const [question, statement] = [sentences[at - 1], sentences[at]]
-    if (question === undefined || statement === undefined || isQuestion(statement)) return false
-    if (!isQuestion(question)) return isAsked(at - 1) && answerAt(at - 1)
-    return isAsked(at - 1) || answers(statement, question, alone)
+  const isAnswer: boolean[] = []
+  for (const [at, sentence] of sentences.entries()) {
+    const before = sentences[at - 1]
+    isAnswer.push(
+      before !== undefined &&
+        !isQuestion(sentence) &&
+        (isQuestion(before)
+          ? isAsked(at - 1) || answers(sentence, before, alone)
+          : isAsked(at - 1) && isAnswer[at - 1] === true),
+    )
   }
   const answerAfter = (at: number): string | null => {
-    const next = sentences.findIndex((_, other) => other > at && !answerAt(other))
-    const said = sentences.slice(at + 1, next < 0 ? undefined : next)
+    let end = at + 1
+    while (isAnswer[end]) end += 1
+    const said = sentences.slice(at + 1, end)
     return said.length === 0
       ? null
       : joinedSentences(said.map((sentence) => ended(sentence.replace(/^[-–—]\s+/u, ''))))
   }
   return {
-    statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !answerAt(at)),
+    statements: sentences.filter((sentence, at) => !isQuestion(sentence) && !isAnswer[at]),
     questions: sentences.flatMap((sentence, at) =>
       isQuestion(sentence)
         ? [{ question: capital(sentence.replace(ASKS, '').replace(COUNTED, '')), answer: answerAfter(at) }]

@@ -50,12 +50,10 @@ export const modelMeta = async (
       const own = ownWords(order)
       const hasNoGap = (text: string): boolean =>
         !BRACKET.test(text.replaceAll(BRACKETED, (part) => (own.includes(part) ? '' : part)))
-      const [titles, descriptions] = [seo_titles, meta_descriptions].map((texts) =>
-        texts.map(plainLine).filter(hasNoGap),
-      )
+      const usable = (texts: readonly string[]): readonly string[] => texts.map(plainLine).filter(hasNoGap)
       return {
-        seo_title: least(titles ?? [], (title) => titleFault(title, work.keyword)) || order.title,
-        meta_description: least(descriptions ?? [], descriptionFault) || ownDescription(order, work),
+        seo_title: least(usable(seo_titles), (title) => titleFault(title, work.keyword)) || order.title,
+        meta_description: least(usable(meta_descriptions), descriptionFault) || ownDescription(order, work),
       }
     },
     (meta) => metaFault(meta, work.keyword),

@@ -142,6 +142,18 @@ const isWorkedOut = (need: Need, near: readonly Amount[], isGiven: (figure: Amou
   })
 }
 
+/** Whether a price is the difference between a price of its sentence and a known one, as in “46 euros, 8 euros more than a small one”. */
+const isCompared = (need: Need, here: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean =>
+  'kind' in need &&
+  need.kind === 'money' &&
+  here.some(
+    (price) =>
+      price.kind === 'money' &&
+      sumAndDifference(Number(price.value), Number(need.value)).some((other) =>
+        isGiven({ ...price, value: rounded(other) }),
+      ),
+  )
+
 const acronymsIn = (text: string): ReadonlySet<string> =>
   new Set(text.match(/(?<![\p{L}\p{N}])\p{Lu}{2,5}(?![\p{L}\p{N}])/gu))
 
@@ -207,7 +219,10 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       const open = claims.filter(
         ({ words, needs }) =>
           !needs.every((need) => {
-            const isOfOrder = isFactor(need) || isKnown(need, factors, addsUp, isLater)
+            const isOfOrder =
+              isFactor(need) ||
+              isKnown(need, factors, addsUp, isLater) ||
+              isCompared(need, here, figures.isAmount)
             if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount)) return false
             if (isMeasured(need) && !figures.has(need)) here.push(need)
             return true

@@ -192,7 +192,7 @@ export const knownFigures = (known: string): KnownFigures => {
     const divisors = figures
       .filter(({ value, kind }) => kind === 'plain' && Number.isInteger(Number(value)) && Number(value) > 1)
       .map(({ value }) => Number(value))
-    for (const price of [...calculated(prices), ...divided(prices, divisors)])
+    for (const price of divided(prices, divisors))
       keys.add(keyOf(rounded(price), 'money'))
     const units = new Set(figures.filter(({ kind }) => kind === 'plain').map(({ unit }) => unit))
     for (const unit of units)

@@ -20,7 +20,7 @@ const sentences: Readonly<Record<string, readonly string[]>> = {
   'README.md': [],
   'docs/agents.md': [
     `If you do not answer within ${waits}, the agent gets \`approval_pending\``,
-    `If you have not answered the question after ${count(QUESTION_RUNS_OUT, 'minute')}, Quillport refuses the call.`,
+    `If you do not answer the question within ${count(QUESTION_RUNS_OUT, 'minute')}, Quillport refuses the call.`,
   ],
   'docs/features.md': [],
   'docs/security.md': [],

@@ -85,4 +85,4 @@ for (const [path, entry] of Object.entries(lock.packages))
   }
 const sorted = Object.fromEntries(Object.entries(lock.packages).sort(([a], [b]) => (a < b ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`)
-console.log(`Added ${added} optional packages of other platforms.`)
+console.log(`Added ${added} optional packages for other platforms.`)

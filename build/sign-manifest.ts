@@ -69,7 +69,7 @@ if (values['print-key']) {
   process.exit(0)
 }
 
-const [folder = fail('Name the folder with the packages.')] = positionals
+const [folder = fail('Specify the folder that contains the packages.')] = positionals
 const files = packagesIn(folder)
 if (files.length === 0) fail(`${folder} contains no package of version ${VERSION}.`)
 const now = Date.now()

@@ -104,7 +104,7 @@ const Claims = z.object({
       }),
     )
     .describe(
-      'Sentences that contain a claim without a source, or that the model doubts. If there are many, only the first ones are listed. `words` quotes the claims, and is empty if the whole sentence is meant.',
+      'Sentences that contain a claim without a source, and sentences that the model doubts. If there are many, only the first ones are listed. `words` quotes the claims, and is empty if it is the whole sentence that is in question.',
     ),
   more: z.int().describe('How many more such sentences there are, beyond the listed ones.'),
   confirmed: z
@@ -123,7 +123,9 @@ export const Check = z.object({
   waiting: z
     .literal(true)
     .optional()
-    .describe('Present if this check counts only after the gaps in the article (marked ✎) are filled in.'),
+    .describe(
+      'This field is present only if the check does not count until the gaps in the article (marked ✎) have been filled in.',
+    ),
   claims: Claims.optional().describe(
     'Only the check `sources_read` has this field. Absent if an older service checked the article.',
   ),
@@ -258,7 +260,9 @@ const CheckCount = z.object({
   waiting: z
     .int()
     .optional()
-    .describe('The number of checks that count only after the gaps in the article (marked ✎) are filled in.'),
+    .describe(
+      'The number of checks that do not count until the gaps in the article (marked ✎) have been filled in.',
+    ),
   all: z.int(),
 })
 
@@ -360,7 +364,7 @@ export const ArticleRequest = z.strictObject({
     .min(0)
     .optional()
     .describe(
-      'The index of the card. The card supplies title, keyword, length, outline and angle, and is marked done.',
+      'The index of the card. The card supplies the title, keyword, length, outline and angle, and is then marked as done.',
     ),
   topic: z
     .string()
@@ -369,7 +373,7 @@ export const ArticleRequest = z.strictObject({
     .optional()
     .meta({ examples: ['- Send it on the day the work ends\n- Name one date'] })
     .describe(
-      'The angle or the brief, as points, one per line. If the service has no AI model, points are required here or in the card.',
+      'The angle or the brief, as a list of points, with one point per line. If the service has no AI model, points are required here or in the card.',
     ),
   length: z
     .enum(LENGTH_NAMES)

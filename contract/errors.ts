@@ -23,7 +23,8 @@ export const ERRORS = {
   },
   live_publish_disabled: {
     status: 403,
-    recovery: 'Save a draft instead, unless the post is already live. The message says who can allow more.',
+    recovery:
+      'Save a draft instead, unless the post is already live. The message says who can give you further permissions.',
   },
   forum_not_enabled: {
     status: 403,

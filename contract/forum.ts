@@ -68,7 +68,7 @@ export const Reason = z.object({
     .describe(
       'Points that this reason adds to the score. Negative points lower the score. The score is the sum of all points.',
     ),
-  quote: strangersText('The post’s words that show this signal.'),
+  quote: strangersText('The words in the post that show this signal.'),
 })
 export type Reason = z.infer<typeof Reason>
 
@@ -93,7 +93,7 @@ export const ReadableLead = z.object({
   locked: z.literal(false),
   source: SourceKind,
   community: strangersText(),
-  title: strangersText('Empty for a comment, and after the post was deleted.'),
+  title: strangersText('Empty if this is a comment, or if the post has been deleted.'),
   body: strangersText('Plain text. Empty after the post was deleted.'),
   url: strangersAddress(),
   author: strangersText().nullable(),
@@ -110,7 +110,7 @@ export const ReadableLead = z.object({
   post_deleted: z
     .boolean()
     .describe(
-      'True if the author deleted the post. Quillport then also removed the text and the author from the lead.',
+      'True if the author deleted the post. In that case, Quillport has also removed the text and the author from the lead.',
     ),
   reasons: z.array(Reason),
   // An older service lacks this field.
@@ -129,7 +129,10 @@ export const ReadableLead = z.object({
     .nullable()
     .default(null)
     .describe('Why the user marked the lead as “not a lead”; null if it has no such mark.'),
-  taken_up: z.boolean().default(false).describe('True if the user, and not Quillport, made the post a lead.'),
+  taken_up: z
+    .boolean()
+    .default(false)
+    .describe('True if it was the user, not Quillport, who marked the post as a lead.'),
 })
 export type ReadableLead = z.infer<typeof ReadableLead>
 
@@ -168,7 +171,7 @@ export const Draft = z.object({
   draft_id: ownText(),
   lead_id: ownText(),
   text: strangersText(
-    'The draft may contain words from the post, because the model has read the post or the draft quotes it.',
+    'The draft may contain words from the post, either because the model has read the post or because the draft quotes the post.',
   ),
   warnings: z.array(Warning),
   written_by: ownText().describe(
@@ -182,7 +185,7 @@ export const Draft = z.object({
     })
     .nullable()
     .default(null)
-    .describe('The saved reply that serves as this draft; null if the draft is not a saved reply.'),
+    .describe('The saved reply that is used as this draft; null if the draft is not a saved reply.'),
   created_at: Moment,
 })
 export type Draft = z.infer<typeof Draft>
@@ -199,7 +202,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'If Quillport cannot read the community: why, and since when. Otherwise: what the last reading left out and, if the site asked for a pause, until when Quillport will not read the community.',
+    'If Quillport cannot read the community: why, and since when. Otherwise: what was left out the last time Quillport read the community. If the site asked Quillport to pause, also the time until which Quillport will not read the community.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
@@ -288,7 +291,7 @@ export const ForumSettings = z.object({
     drafts: DailyLimit,
     scans: DailyLimit,
     judged: DailyLimit.optional().describe(
-      'The daily limit on posts that a model judges. Unused if the service has no model. Absent from answers of older services.',
+      'The daily limit on posts that a model judges. Unused if the service has no model. Older versions of the service do not return this field.',
     ),
   }),
 })
@@ -385,7 +388,9 @@ export const forum = {
     input: z.strictObject({
       min_score: z.int().min(0).max(100).optional().describe('Only leads with at least this score.'),
       intent: Intent.optional(),
-      status: LeadStatus.optional().describe('Only leads with this status; overrides include_handled.'),
+      status: LeadStatus.optional().describe(
+        'Only leads with this status. If set, include_handled is ignored.',
+      ),
       include_handled: z.boolean().default(false).describe('Also return handled leads (replied or ignored).'),
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -404,10 +409,10 @@ export const forum = {
   }),
   draftReply: operation({
     title: 'Draft a reply',
-    description: `Drafts a reply to a lead, following the user’s guidelines, and warns if the draft may break the community’s rules. If the service has no AI model, the draft is the saved reply that suits the lead best. If the user has no saved reply, the draft consists of the user’s own sentences about the business, with a gap to fill in. If a new draft would be the same as an earlier draft, returns the earlier draft. Posts nothing: the user posts the reply by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
+    description: `Drafts a reply to a lead, following the user’s guidelines, and warns if the draft may break the community’s rules. If the service has no AI model, the draft is the saved reply that suits the lead best. If the user has no saved reply, the draft consists of the user’s own sentences about the business, with a gap to fill in. If a new draft would be the same as an earlier draft, the earlier draft is returned. This call posts nothing: the user posts the reply by hand. Takes about ${count(DRAFT_TAKES, 'second')}.`,
     input: z.strictObject({ lead_id: LeadId }),
     output: Draft.extend({
-      asks: z.array(Ask).default([]).describe('What the post asks for, as quotes from the post.'),
+      asks: z.array(Ask).default([]).describe('Quotes from the post that show what the post asks for.'),
       facts: z
         .array(Fact)
         .default([])

@@ -36,7 +36,7 @@ export const Card = z.object({
   angle: ownText().nullable(),
   outline: z.array(ownText()).describe('Headings for the article.'),
   extras: CardExtras.optional().describe(
-    'The user’s choices for the article of this card. If Quillport writes the article on the card’s day, it applies these choices by itself. If you order the article, pass the choices to generate_article, except a `brand_voice_id` that is null.',
+    'The user’s choices for the article of this card. If Quillport writes the article automatically on the day the card is scheduled for, it applies these choices itself. If you order the article, pass the choices to generate_article, but leave out `brand_voice_id` if it is null.',
   ),
   month: z.int().min(1).describe('Month of the plan; the first month is 1.'),
   scheduled_for: Moment.nullable().describe(
@@ -45,7 +45,7 @@ export const Card = z.object({
   job_id: ownText().nullable().describe('The article that was last written from the card.'),
   post_url: strangersAddress().nullable(),
   message: strangersText(
-    'What went wrong in the scheduled run of this card, or why the card was paused after a restore, and what to do about it.',
+    'What went wrong when this card’s article was due to be written automatically, or why the card was paused after a restore. Also says what to do about it.',
   ).nullable(),
 })
 export type Card = z.infer<typeof Card>
@@ -75,7 +75,7 @@ export const plans = {
   get: operation({
     title: 'Read the content plan',
     description:
-      'Returns the open cards of the content plan that you name. If you name no plan, returns the open cards of the newest plan of the site `domain` or, without `domain`, of the newest plan of all. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
+      'Returns the open cards of the content plan that you name. If you name no plan but give `domain`, returns the open cards of that site’s newest plan. If you give neither, returns the open cards of the newest plan in the workspace. To have an article written from a card, pass the card’s plan_id and card_index to generate_article. If there is no plan, the list of cards is empty. In that case, pass a title to generate_article instead. Read-only.',
     input: z.strictObject({
       domain: z
         .string()

@@ -80,7 +80,7 @@ export const Rankings = z.object({
     })
     .optional()
     .describe(
-      `Up to ${NEARLY.most} queries for which the site ranks just below the first results: their \`position\` is greater than ${NEARLY.from}, and at most ${NEARLY.to}, and they have at least ${NEARLY.leastImpressions} impressions. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
+      `Up to ${NEARLY.most} queries for which the site ranks just below the first results. These queries have a \`position\` above ${NEARLY.from} but no higher than ${NEARLY.to}, and at least ${NEARLY.leastImpressions} impressions. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })
@@ -116,7 +116,9 @@ export const rankings = {
         .describe('Two-letter country code.'),
       from: day
         .optional()
-        .describe(`First day. Default: the first of the ${DAYS.usual} days that end with \`to\`.`),
+        .describe(
+          `First day of the period. Default: the start of the ${DAYS.usual}-day period whose last day is \`to\`.`,
+        ),
       to: day
         .optional()
         .describe(

@@ -51,7 +51,7 @@ const fields = {
   language: ReplyLanguage,
 }
 
-const id = z.string().min(1).max(64).describe('The reply, from the list of saved replies.')
+const id = z.string().min(1).max(64).describe('The saved reply to use, taken from the list of saved replies.')
 
 /**
  * Operations on saved replies, and on the help for writing a reply. They exist only over REST, because the drafts that

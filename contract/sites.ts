@@ -17,12 +17,12 @@ export const Site = z.object({
   checked_at: Moment.nullable()
     .optional()
     .describe(
-      'The time of the last check of whether Quillport can use the site with the stored login. While a check runs, this is the time at which the check began. Null before the first check, and while Quillport is about to check again.',
+      'The time when Quillport last checked whether it can use the site with the stored login. While a check is running, this is the time at which the check began. Null before the first check, and while Quillport is about to check again.',
     ),
   live_publish: z
     .boolean()
     .describe(
-      'Whether the workspace, the site’s account and your key (or the user’s permission for your app) allow status `publish`. Some keys and apps may only save drafts.',
+      'True if you may send the status `publish`. The workspace, the site’s account, and your key (or the permission that the user gave your app) must all allow it. Some keys and apps may only save drafts.',
     ),
 })
 export type Site = z.infer<typeof Site>

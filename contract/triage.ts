@@ -68,7 +68,7 @@ export const PassedPost = z.object({
   lead_id: ownText()
     .nullable()
     .describe(
-      'The id of the lead of this post, or of the lead with the same text. Null if there is no such lead, for example because muting removed it.',
+      'The id of the lead that was created from this post, or of a lead that has the same text. Null if there is no such lead, for example because muting removed it.',
     ),
 })
 export type PassedPost = z.infer<typeof PassedPost>
@@ -148,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If muting removed a lead, the time of the removal counts as the time when its post was read. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If a lead was removed by muting, its post is listed as if Quillport had read it at the time of the removal. After the trial, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -168,7 +168,11 @@ export const triage = {
     description:
       'Turns the post into a saved lead. From then on, scoring and muting do not remove the lead. Repeating the call changes nothing.',
     input: z.strictObject({
-      post_id: z.string().min(1).max(64).describe('The post, from the list of passed-over posts.'),
+      post_id: z
+        .string()
+        .min(1)
+        .max(64)
+        .describe('The post to use, taken from the list of passed-over posts.'),
     }),
     output: z.object({ lead_id: ownText(), status: LeadStatus }),
     http: { method: 'POST', path: '/api/v1/forum/passed-over/{post_id}/take-up' },
@@ -226,7 +230,7 @@ export const triage = {
     title: 'Revoke a private feed',
     description: 'The feed’s address stops working at once.',
     input: z.strictObject({
-      feed_id: z.string().min(1).max(64).describe('The feed, from the list of private feeds.'),
+      feed_id: z.string().min(1).max(64).describe('The feed to use, taken from the list of private feeds.'),
     }),
     output: Nothing,
     http: { method: 'DELETE', path: '/api/v1/forum/lead-feeds/{feed_id}' },

@@ -129,7 +129,7 @@ test('each agent has its own rules, its own budget and its own token', async ({ 
   await test.step('a new token invalidates the old token, and the screen says so', async () => {
     await page.getByRole('button', { name: 'New token for Bound' }).click()
     const dialog = page.getByRole('dialog')
-    await expect(dialog).toContainText('stops working at once')
+    await expect(dialog).toContainText('stops working immediately')
     await bound.call('check_credits')
     await dialog.getByRole('button', { name: 'Create new token' }).click()
     await dialog.getByLabel('Which app?').selectOption('The token alone')

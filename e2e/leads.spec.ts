@@ -183,7 +183,7 @@ test('a lead’s own address opens without a question once exactly its origin is
     expect(await trust.boundingBox()).toMatchObject({ width: 14, height: 14 })
     await dialog.getByRole('button', { name: 'Open the post' }).click()
     await expect.poll(desk.opened).toEqual([studio.link])
-    await expect(toast).toContainText(`Posts at ${ORIGIN} now open without asking.`)
+    await expect(toast).toContainText(`Quillport now opens posts at ${ORIGIN} without asking you.`)
   })
 
   await test.step('the next post opens at once, and its address is next to the button', async () => {

@@ -59,11 +59,11 @@ test('each saved change is a version, which shows what it changed and can be res
   await test.step('by keyboard alone, the first version comes back', async () => {
     await page.getByRole('button', { name: /^Version 1/ }).focus()
     await page.keyboard.press('Enter')
-    await expect(page.getByText('This version is the article as it was first written.')).toBeVisible()
+    await expect(page.getByText('This is the original version of the article.')).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('button', { name: 'Go back to version 1' })).toBeFocused()
     await page.keyboard.press('Enter')
-    await expect(told(page)).toContainText('has the content of version 1 again, saved as version 3.')
+    await expect(told(page)).toContainText('has been restored from version 1 and saved as version 3.')
     await expect(page.getByRole('button', { name: /^Version 3 · newest Back to version 1/ })).toBeVisible()
     await tab(page, 'Edit').click()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue(TITLE)

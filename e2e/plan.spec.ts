@@ -129,7 +129,7 @@ test('a card moves to another day by mouse and by keyboard, and back', async ({ 
   await test.step('a card that is dropped among the cards without a day loses its day', async () => {
     await card(addDays(dayOf(Date.now()), 1)).dragTo(tray(page))
     await expect(tray(page).getByRole('button', { name: TITLE })).toBeVisible()
-    await expect(said(page)).toContainText('no longer has a day')
+    await expect(said(page)).toContainText('is no longer scheduled for a day')
   })
 })
 

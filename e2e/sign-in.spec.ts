@@ -71,7 +71,7 @@ test('a used code gives no other browser access, and the page says how to get ac
   const page = await open(entrance, other)
   await shows(page, 'This address no longer works')
   await expect(page.getByRole('main')).toContainText(
-    'start Quillport again. You can leave it running while you do this',
+    'start Quillport a second time. You do not need to close it first',
   )
   const bare = await open(home(), other)
   await shows(bare, 'This page is not signed in to Quillport')
@@ -94,7 +94,7 @@ test('after a restart on the same port, an old page keeps the typed text, says w
   await expect(lost).toContainText('Open that address in another tab')
   await isIn(await open(headless.entrance()))
   await page.waitForResponse((response) => response.status() === 403)
-  await expect(lost).toContainText('copy any text in it that is not saved')
+  await expect(lost).toContainText('copy any unsaved text from it')
   await expect(field).toHaveValue('https://typed.example')
 })
 

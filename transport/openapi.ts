@@ -205,9 +205,15 @@ const headerObjects = {
     description: 'What is left of the limit, such as `"reads";r=42;t=18`.',
     schema: { type: 'string' },
   },
-  'RateLimit-Limit': { description: 'Reads that the key can make in a minute.', schema: { type: 'integer' } },
+  'RateLimit-Limit': {
+    description: 'The number of read requests that the key can make in a minute.',
+    schema: { type: 'integer' },
+  },
   'RateLimit-Remaining': { description: 'Reads that are left.', schema: { type: 'integer' } },
-  'RateLimit-Reset': { description: 'Seconds until the count starts again.', schema: { type: 'integer' } },
+  'RateLimit-Reset': {
+    description: 'The number of seconds until the count is reset to zero.',
+    schema: { type: 'integer' },
+  },
   'Idempotency-Replayed': {
     description: '`true` if this is the answer to an earlier request with the same Idempotency-Key.',
     schema: { type: 'string' },

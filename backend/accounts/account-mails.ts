@@ -226,7 +226,7 @@ const aboutWorkspace = async (
       return open ? requestedMail(email, `${origin}/#/admin/${encodeURIComponent(workspace_id)}`) : null
     }
     default:
-      throw new Error(`An email of the kind ${kind} is not about a workspace.`)
+      throw new Error(`Emails of type ${kind} do not belong to a workspace.`)
   }
 }
 

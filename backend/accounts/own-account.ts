@@ -53,7 +53,7 @@ export const accountHandlers = (
       if (!mails)
         throw new AppError(
           'conflict',
-          'This service sends no email. Ask the person who runs the service for a link to set a new password.',
+          'This service does not send email. To set a new password, you need a link. Ask the person who runs the service to give you one.',
         )
       await requireTry(db, 'reset', { email, client })
       await mails.sendLater({ kind: 'reset', email, request_id: requestId })

@@ -29,6 +29,7 @@ describe('a figure that the order does not name', () => {
     ['With the best fabric, the finished chair costs £1,180.', '640 + 6 * 90', ['£1,180']],
     ['With the best fabric, the finished chair costs £1,180.', '640 + 6 × 90 = £1,180', ['£1,180']],
     ['Two chairs without fabric cost £1,152 with the discount.', '2 * 640 * (1 - 10 %)', ['£1,152', 'Two']],
+    ['Two chairs without fabric cost £1,152 with the discount.', '2 * 640 * 0.9', ['£1,152', 'Two']],
     ['Ein Garagendach wiegt gut 1,7 Tonnen.', '18 * 95 / 1000', ['1,7']],
     ['Bei uns fallen 19 % durch.', '100 - 81', ['19 %']],
   ])('is explained by a calculation with figures of the order: %s %s', (sentence, calculation, words) => {
@@ -38,6 +39,7 @@ describe('a figure that the order does not name', () => {
   it.each([
     ['a wrong result', 'The finished chair costs £1,280.', '640 + 6 * 90'],
     ['a figure that the order does not give', 'The finished chair costs £1,180.', '580 + 600'],
+    ['a factor that no discount leaves', 'Two chairs cost £1,024 with the discount.', '2 * 640 * 0.8'],
     ['no figure of the order', 'The guild has 84 members.', '12 * 7'],
     ['no amount of money', 'The survey costs £108.', '18 * 6'],
     ['text in place of a calculation', 'The finished chair costs £1,180.', 'as the order says'],

@@ -112,6 +112,10 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
   return isEqual(result) || (kind === 'share' && isEqual(result * 100))
 }
 
+/** Whether a factor, such as 0.9, is what a known share leaves of a whole, such as a price after 10 % off. */
+const isRest = (factor: number, isShare: (percent: number) => boolean): boolean =>
+  factor > 0 && factor < 1 && isShare(Math.round((1 - factor) * 100))
+
 const OF_BUSINESS = new RegExp(`(?<!\\p{L})${OF_US}(?!\\p{L})`, 'iu')
 
 /**
@@ -125,8 +129,8 @@ const canAdvise = ({ sentence, words, figure: { kind, value, rounds } }: OpenFig
 
 /**
  * Returns the open figures that need no source:
- * - A calculation explains a figure if it calculates with figures of the order, with other figures of the sentence and with the parts of a
- *   year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as the guests in
+ * - A calculation explains a figure if it calculates with figures of the order, with other figures of the sentence, with what a share of the
+ *   order leaves, and with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as the guests in
  *   “for 80 guests”, are explained too.
  * - Copied words explain a figure if they contain it.
  * - Advice and examples state nothing with a small number, as in “wait five minutes”, unless the order counts the same things differently.
@@ -160,7 +164,9 @@ export const calculated = (
     )
     const isInSentence = (one: number): boolean => taken.some(({ value }) => Number(value) === one)
     const others = made.numbers.filter((one) => !named.includes(one))
-    if (named.length === 0 || !others.every((one) => CONSTANTS.has(one) || isInSentence(one))) return []
+    const isAllowed = (one: number): boolean =>
+      CONSTANTS.has(one) || isInSentence(one) || isRest(one, (percent) => isKnown(percent, 'share'))
+    if (named.length === 0 || !others.every(isAllowed)) return []
     const isMoney = (one: number): boolean =>
       isKnown(one, 'money') || taken.some(({ kind, value }) => kind === 'money' && Number(value) === one)
     if (figure.kind === 'money' && !made.numbers.some(isMoney)) return []

@@ -95,7 +95,7 @@ export const renewImage = async (
   if (!models.image && !canDraw(newest.title))
     throw new AppError(
       'conflict',
-      'The title card cannot show the letters of this title. Upload an image, or choose an image model. Nothing was charged.',
+      'The title card cannot display some of the characters in this title. Upload an image, or choose an image model. Nothing was charged.',
     )
   const { alt, ...image } = await anotherImage(
     { title: newest.title, keyword: newest.focus_keyword },

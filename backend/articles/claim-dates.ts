@@ -42,6 +42,9 @@ const FORMS: readonly RegExp[] = [
   new RegExp(`${START}${MONTH} (?:de |del |do |of )?${YEAR}`, 'giu'),
 ]
 
+/** Whether a word is the name of a month, in any language of the dates. */
+export const isMonth = (word: string): boolean => MONTH_OF.has(word.toLowerCase())
+
 const numberOf = (part: string): number => MONTH_OF.get(part.toLowerCase()) ?? Number(part)
 const twoDigits = (value: number): string => String(value).padStart(2, '0')
 

@@ -1,3 +1,4 @@
+import { isMonth } from './claim-dates.ts'
 import type { Amount } from './claim-figures.ts'
 import {
   APPOSITION,
@@ -142,7 +143,7 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
     const before = sentence.slice(Math.max(0, at - 60), at)
     const after = sentence.slice(at + name.length, at + name.length + 40).replace(/^[’']s?/u, '')
     const parts = name.split(/\s+/).filter((part) => /^\p{Lu}/u.test(part))
-    const isAcronym = parts.some((part) => /^\p{Lu}{2,8}$/u.test(part) && !THINGS.has(part))
+    const isAcronym = parts.some((part) => /^\p{Lu}{2,8}(?:-\p{Lu}{2,8})?$/u.test(part) && !THINGS.has(part))
     const isCamel = parts.some(
       (part) =>
         /^\p{Lu}\p{Ll}+\p{Lu}\p{Ll}/u.test(part) &&
@@ -170,6 +171,7 @@ export const nameClaims = (sentence: string, inGerman: boolean): readonly Claim[
       !(atStart && german && parts.length === 2) &&
       !(german && !isCited && !cites && GERMAN_ARTICLE.test(before)) &&
       !(german && MEASURES.has(parts[0]?.toLowerCase() ?? '')) &&
+      !(german && isMonth(parts.at(-1) ?? '')) &&
       !(german && !isCited && !cites && (areGermanNouns(parts) || isGenitive(name)))
     const isGermanNoun = german && sole && !/^(?:herrn?|frau|dr\.?|prof\.?)\s+$/iu.test(before.slice(-7))
     const claimed =

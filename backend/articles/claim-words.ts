@@ -116,8 +116,20 @@ export const wordBehind = (whole: string): string => {
 export const RANGE_JOINT =
   /^\s?(?:[-–—~]|to|bis|a|à|hasta|al|tot|até|and|und|y|et|e|en|or|oder|o|ou|of|vs\.?|versus)\s?$/iu
 
+/** “Every third” of customers or of other things. Every third day or week is how often something happens. */
+const everyNth = (ordinals: string): RegExp =>
+  new RegExp(
+    `(?<!\\p{L})(?:every|each|jede[rsnm]?|elke)\\s+(?:${ordinals})(?!\\p{L})(?!\\s+(?:day|week|month|year|time|night|hour|minute|monday|tuesday|wednesday|thursday|friday|saturday|sunday|tag|woche|monat|jahr|mal|nacht|stunde|minute|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|dag|maand|jaar|keer|uur))`,
+    'giu',
+  )
+
 /** Shares without figures, with their percentage. */
 export const SHARES: readonly (readonly [RegExp, number])[] = [
+  [everyNth('zweite[rsnm]?'), 50],
+  [everyNth('third|dritte[rsnm]?|derde'), 33],
+  [everyNth('fourth|vierte[rsnm]?|vierde'), 25],
+  [everyNth('fifth|fünfte[rsnm]?|vijfde'), 20],
+  [everyNth('tenth|zehnte[rsnm]?|tiende'), 10],
   [
     new RegExp(
       anyOf(
@@ -130,7 +142,7 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [
     new RegExp(
       anyOf(
-        'twice\\s+as doppelt\\s+so (?:el\\s+)?doble\\s+de deux\\s+fois\\s+plus due\\s+volte\\s+più duas\\s+vezes\\s+mais twee\\s+keer\\s+zo three\\s+times\\s+(?:as|more) dreimal\\s+so tres\\s+veces\\s+más trois\\s+fois\\s+plus',
+        'twice\\s+as doppelt\\s+so (?:el\\s+)?doble\\s+(?:de|que) deux\\s+fois\\s+plus due\\s+volte\\s+più duas\\s+vezes\\s+mais twee\\s+keer\\s+zo three\\s+times\\s+(?:as|more) dreimal\\s+so tres\\s+veces\\s+más trois\\s+fois\\s+plus',
       ),
       'giu',
     ),
@@ -297,7 +309,7 @@ export const STUDIES_UNSPACED =
 export const CITES_BEFORE = new RegExp(
   `(?:${anyOf(
     `according\\s+to (?:reported|stated|noted|shown|found|certified|approved|awarded|recommended|published|tested|founded|led|written|developed|confirmed|named)\\s+by (?:study|survey|report|analysis|research|data|figures|paper|poll|recommendations?|guidelines?|rules?|award|prize|review)\\s+(?:by|from|of) members?\\s+of source: per
-    laut nach\\s+angaben\\s+(?:von|der|des) (?:studie|umfrage|untersuchung|bericht|test|daten|zahlen|siegel|urteil|empfehlung)\\s+(?:von|der|des|vom) (?:geprüft|zertifiziert|empfohlen|getestet|gegründet|ausgezeichnet|bestätigt|veröffentlicht)\\s+(?:von|vom|durch) mitglied(?:er)?\\s+(?:im|der|bei|beim|von) so
+    laut nach\\s+angaben\\s+(?:von|der|des) (?:studie|umfrage|untersuchung|bericht|test|daten|zahlen|siegel|urteil|empfehlung|richtlinien|kriterien|vorgaben)\\s+(?:von|der|des|vom) (?:geprüft|zertifiziert|empfohlen|getestet|gegründet|ausgezeichnet|bestätigt|veröffentlicht)\\s+(?:von|vom|durch) mitglied(?:er)?\\s+(?:im|der|bei|beim|von) so
     según de\\s+acuerdo\\s+con (?:estudio|encuesta|informe|datos|análisis|recomendaciones?)\\s+(?:de|del) (?:certificad[oa]|recomendad[oa]|publicad[oa]|aprobad[oa]|fundad[oa]|premiad[oa])\\s+por
     selon d[’']après (?:étude|enquête|sondage|rapport|données|chiffres|recommandations?)\\s+(?:de|du) (?:certifiée?|recommandée?|publiée?|approuvée?|fondée?|primée?)\\s+par
     secondo (?:studio|indagine|ricerca|dati)\\s+(?:di|del|della) (?:certificat[oa]|consigliat[oa]|pubblicat[oa])\\s+da
@@ -308,7 +320,7 @@ export const CITES_BEFORE = new RegExp(
 export const CITES_AFTER = new RegExp(
   `^\\s*[,”“"»]?\\s*${anyOf(
     `says? said states? stated reports? reported found finds estimates? estimated recommends? recommended warns? warned requires? required advises? advised confirms? confirmed published writes? wrote argues? explains? explained calls? called ranks? ranked rated named awarded claims? showed shows
-    sagte? sagt erklärte? erklärt empfiehlt warnt berichtete? schätzt fordert bestätigte? bestätigt rät schreibt verlangt veröffentlichte ermittelte fand kürte bewertete? zufolge
+    sagte? sagt erklärte? erklärt empfiehlt warnt berichtete? schätzt fordert bestätigte? bestätigt rät schreibt verlangt veröffentlichte ermittelte fand kürte bewertete? zufolge soll\\s+(?:einst\\s+|einmal\\s+)?gesagt\\s+haben
     dice dijo recuerda afirma afirmó explica explicó recomienda (?:des)?aconseja estima advierte asegura señala publicó exige confirma confirmó calcula informó
     dit rappelle affirme explique recommande (?:dé)?conseille estime avertit déclare publie exige confirme révèle indique a\\s+(?:publié|déclaré|montré|révélé|confirmé|estimé|calculé)
     afferma spiega consiglia stima avverte ha\\s+(?:detto|pubblicato|dichiarato) diz disse recomenda alerta zegt zei adviseert waarschuwt meldt schat`,

@@ -142,16 +142,20 @@ const isWorkedOut = (need: Need, near: readonly Amount[], isGiven: (figure: Amou
   })
 }
 
-/** Whether a price is the difference between a price of its sentence and a known one, as in “46 euros, 8 euros more than a small one”. */
-const isCompared = (need: Need, here: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean =>
+/** Maximum number of prices of a sentence with which its other amounts are compared. */
+const MOST_COMPARED = 6
+
+/**
+ * Whether an amount, with or without its currency, is the difference between a price of its sentence and a known one, as in “46 euros, 8 more
+ * than a small one”.
+ */
+const isCompared = (need: Need, prices: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean =>
   'kind' in need &&
-  need.kind === 'money' &&
-  here.some(
-    (price) =>
-      price.kind === 'money' &&
-      sumAndDifference(Number(price.value), Number(need.value)).some((other) =>
-        isGiven({ ...price, value: rounded(other) }),
-      ),
+  (need.kind === 'money' || (need.kind === 'plain' && need.unit === '')) &&
+  prices.some((price) =>
+    sumAndDifference(Number(price.value), Number(need.value)).some((other) =>
+      isGiven({ ...price, value: rounded(other) }),
+    ),
   )
 
 const acronymsIn = (text: string): ReadonlySet<string> =>
@@ -207,6 +211,7 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       const all = allFigures(sentence, true)
       // Only figures that are known, or worked out from known ones, support others.
       const here: Amount[] = all.filter((figure) => figure.kind !== 'share' && figures.has(figure))
+      const prices = here.filter(({ kind }) => kind === 'money').slice(0, MOST_COMPARED)
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
       // “Three months cost 90 euros” chooses the number of months.
       const chosen = factors.filter((factor) =>
@@ -222,7 +227,7 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
             const isOfOrder =
               isFactor(need) ||
               isKnown(need, factors, addsUp, isLater) ||
-              isCompared(need, here, figures.isAmount)
+              isCompared(need, prices, figures.isAmount)
             if (!isOfOrder && !isWorkedOut(need, [...before.flat(), ...here], figures.isAmount)) return false
             if (isMeasured(need) && !figures.has(need)) here.push(need)
             return true

@@ -27,7 +27,7 @@ describeEachDatabase('a workspace whose articles fail in a row', (make) => {
     expect(await refused.json()).toMatchObject({
       code: 'unavailable',
       detail: expect.stringMatching(
-        /The last 5 articles of this workspace failed.* Nothing was charged\. Order again in/,
+        /The last 5 articles of this workspace failed.* Nothing was charged\. Order the article again in/,
       ),
     })
     expect(await it.db.selectFrom('workspace').select('balance').execute()).toEqual([{ balance: CREDITS }])

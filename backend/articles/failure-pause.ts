@@ -43,7 +43,7 @@ const PAUSED = `The last ${FAILURES_IN_A_ROW} articles of this workspace failed,
 export const requireNoFailurePause = async (db: Db, workspaceId: string, run: Run): Promise<void> => {
   const waitMs = await failurePauseOf(db, workspaceId)
   if (waitMs === 0) return
-  const again = `Order again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If articles still fail then, tell the person who runs the service.`
+  const again = `Order the article again in ${count(Math.ceil(waitMs / 60_000), 'minute')}. If articles keep failing after that, tell the person who runs the service.`
   throw new AppError('unavailable', run === 'scheduled' ? PAUSED : `${PAUSED} ${again}`, {
     retryAfter: Math.ceil(waitMs / 1000),
   })

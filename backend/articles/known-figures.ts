@@ -5,8 +5,13 @@ import { sentencesOf } from './keyphrase.ts'
 
 const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 }
 
-/** The key under which a figure is compared, the same for every unit: hours, days and weeks are converted to minutes. */
+const MONTHS_IN_A_YEAR = 12
+
+/**
+ * The key under which a figure is compared, the same for every unit: hours, days and weeks are converted to minutes, and years to months.
+ */
 const keyOf = (value: string, kind: Kind, unit = ''): string => {
+  if (unit === 'year') return `${kind} ${rounded(Number(value) * MONTHS_IN_A_YEAR)} month`
   const minutes = MINUTES[unit]
   return minutes === undefined
     ? `${kind} ${value} ${unit}`
@@ -119,6 +124,10 @@ const priceShares = (line: string, figures: readonly Figure[]): readonly number[
 
 /** The minutes of a time of day, as in “17h30” and “9:45”. */
 const CLOCK = /(?<![\d.:])\d{1,2}\s?(?:h|:|\.|heures?|uhr|uur|horas?)\s?([0-5]\d)(?![\d%€$£])/giu
+/** A time of day, as in “14 bis 18 Uhr”. Only the last time of a range needs to name its unit. */
+const TIME_OF_DAY = /(?<![\d.:])\d{1,2}(?:\s?(?:h|uhr|uur|heures?|horas?|ore)(?!\p{L})|:[0-5]\d)/iu
+/** The hours of the afternoon, which texts also count from one. */
+const AFTERNOON = { from: 13, to: 23, twelve: 12 } as const
 
 /** The given shares of known prices, and what is left of these prices: “10 % off” of 75 is 7.50 and leaves 67.50. */
 const partsOf = (prices: readonly Amount[], shares: readonly number[]): ReadonlySet<number> => {
@@ -187,13 +196,17 @@ export const knownFigures = (known: string): KnownFigures => {
     const text = withoutDates(line, dates)
     const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
     shares.push(...priceShares(text, figures))
-    for (const [, minutes] of text.matchAll(CLOCK)) keys.add(keyOf(String(Number(minutes)), 'plain'))
+    const clocks = new Set<number>()
+    for (const { index, 0: time, 1: minutes = '' } of text.matchAll(CLOCK)) {
+      keys.add(keyOf(String(Number(minutes)), 'plain'))
+      clocks.add(index + time.length - minutes.length)
+    }
+    const tellsTime = TIME_OF_DAY.test(text)
     const prices = figures.filter(({ kind }) => kind === 'money').map(({ value }) => Number(value))
     const divisors = figures
       .filter(({ value, kind }) => kind === 'plain' && Number.isInteger(Number(value)) && Number(value) > 1)
       .map(({ value }) => Number(value))
-    for (const price of divided(prices, divisors))
-      keys.add(keyOf(rounded(price), 'money'))
+    for (const price of divided(prices, divisors)) keys.add(keyOf(rounded(price), 'money'))
     const units = new Set(figures.filter(({ kind }) => kind === 'plain').map(({ unit }) => unit))
     for (const unit of units)
       for (const value of unit === '' ? [] : calculated(valuesIn(figures, unit)))
@@ -203,7 +216,11 @@ export const knownFigures = (known: string): KnownFigures => {
     const pricesAt = PRICES.exec(text)?.index ?? text.length
     for (const [at, figure] of figures.entries()) {
       const { value, kind, unit, next, counted } = figure
+      // The minutes of a time of day count nothing else: “9:30” is no support for “30 kilos”.
+      if (clocks.has(figure.at)) continue
       amounts.push(figure)
+      if (tellsTime && Number(value) >= AFTERNOON.from && Number(value) <= AFTERNOON.to)
+        keys.add(keyOf(String(Number(value) - AFTERNOON.twelve), 'plain'))
       for (const degrees of inOtherScale(Number(value), text.slice(figure.end)))
         for (const unitWord of ['', 'degree']) keys.add(keyOf(String(degrees), 'plain', unitWord))
       const other = figures[at + 1]

@@ -39,7 +39,7 @@ export type Change<T> = {
 export const noSuchArticle = (id: string): AppError =>
   new AppError(
     'not_found',
-    `There is no article ${id}. Perhaps it was deleted: look at the Articles screen or \`GET /api/v1/articles\`. If the answer to an order was lost, repeat the order with the same Idempotency-Key to get the job_id.`,
+    `There is no article ${id}. It may have been deleted: look at the Articles screen or \`GET /api/v1/articles\`. If you sent an order and did not receive the response, repeat the order with the same Idempotency-Key to get the job_id.`,
   )
 
 /** Reads an article of the workspace. Throws `not_found`. */
@@ -60,7 +60,8 @@ export const newestOf = async (db: Db, row: ArticleRow | undefined, jobId: strin
   if (row.status !== 'completed')
     throw new AppError('not_ready', `The article is ${row.status}. Only completed articles can be edited.`)
   const newest = await readVersion(db, row.id, row.version)
-  if (!newest) throw new Error(`Article ${row.id} lacks its version ${row.version}.`)
+  if (!newest)
+    throw new Error(`Article ${row.id} should have a version ${row.version}, but this version is missing.`)
   return { row, newest }
 }
 
@@ -69,7 +70,7 @@ export const requireSeen = (row: ArticleRow, seen: number | undefined): void => 
   if (seen !== undefined && seen !== row.version)
     throw new AppError(
       'conflict',
-      `The article was changed meanwhile: it is now at version ${row.version}, and this edit is based on version ${seen}. Open the article again and repeat the edit.`,
+      `The article has been changed in the meantime: it is now at version ${row.version}, and this edit is based on version ${seen}. Open the article again and repeat the edit.`,
     )
 }
 

@@ -46,7 +46,7 @@ describeEachDatabase('title cards', (make) => {
     expect(article).toMatchObject({ status: 'completed', has_image: false })
     expect(article.warnings).toContainEqual({
       code: 'no_title_card',
-      message: expect.stringMatching(/cannot show the letters of this title.*refunded/),
+      message: expect.stringMatching(/cannot display some of the characters in this title.*refunded/),
     })
     expect(await moneyOf(it)).toMatchObject({ balance: PICTURED - PLAIN, sum: PICTURED - PLAIN })
   })

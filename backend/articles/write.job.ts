@@ -106,7 +106,7 @@ const advance = (running: Running, row: ArticleRow, { stage, percent, work }: St
 
 const NO_CARD: Warning = {
   code: NO_TITLE_CARD,
-  message: `The title card cannot show the letters of this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} refunded. Upload a picture, or choose an image model.`,
+  message: `The title card cannot display some of the characters in this title, so the article has no picture. ${count(COSTS.hero_image, 'credit was', 'credits were')} refunded. Upload a picture, or choose an image model.`,
 }
 
 const makeImage = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {
@@ -149,7 +149,7 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: some of its statements may not have been compared with your order, or not checked for mistakes.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: some of its statements may not have been compared with your order or checked for mistakes.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {

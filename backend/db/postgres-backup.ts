@@ -109,7 +109,7 @@ const SIGNALS = ['SIGTERM', 'SIGINT'] as const
 
 /** What to do if `pg_dump` is missing or too old. */
 export const INSTALL =
-  'Install the Postgres client programs (Debian: postgresql-client), in the server’s version or a newer version. Or back up and restore on a computer that has them: see “Backups” in the operator’s guide.'
+  'Install the Postgres client programs (Debian: postgresql-client). Their version must be the same as the server’s version or newer. Or back up and restore on a computer that has these programs: see “Backups” in the operator’s guide.'
 
 const postgresTool = async (tool: string, address: string, args: readonly string[]): Promise<void> => {
   const child = spawn(tool, ['--no-password', ...args], {

@@ -137,7 +137,7 @@ const sqliteDriver = (db: Sqlite.Database, execute: Execute, queue: FairQueue): 
     acquireConnection: async () => {
       if (insideTransaction())
         throw new Error(
-          'A query inside a transaction must use the transaction’s `trx`: on `db`, the query would wait for its own transaction.',
+          'A query inside a transaction must use the transaction’s `trx`. If the query used `db`, it would wait for its own transaction to end.',
         )
       await queue.enter()
       return connection

@@ -112,7 +112,7 @@ describeEachDatabase('app', (make) => {
     const { key } = await newAccount(test)
     const { send } = startBackend(test)
     for (const [method, path, body, advice] of [
-      ['GET', 'articles/job_x', undefined, 'Perhaps it was deleted: look at the Articles screen'],
+      ['GET', 'articles/job_x', undefined, 'It may have been deleted: look at the Articles screen'],
       ['POST', 'articles', { title: 'A', topic: 'b', brand_voice_id: 'x' }, 'Leave out `brand_voice_id`'],
       ['GET', 'forum/leads/lead_x/reply-help', undefined, 'List the leads to find the right id.'],
       ['DELETE', 'forum/lead-feeds/x', undefined, 'List the private feeds to find the right id.'],

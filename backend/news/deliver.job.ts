@@ -12,7 +12,7 @@ import { eventsOf } from './target.table.ts'
 import { turnOff } from './turn-off.ts'
 
 const NOTHING_LEFT =
-  'There was nothing left to send: the posts were deleted, their scores fell, the workspace can no longer read them, the notification no longer includes these events, or it was turned off.'
+  'There was nothing left to send. The posts were deleted, their scores fell, or the workspace can no longer read them. Or the notification was turned off or no longer includes these events.'
 
 /** Sends one message that is due; false if there is none. */
 export const deliverNext = (context: NewsContext, job: JobContext): Promise<boolean> =>

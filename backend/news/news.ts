@@ -51,7 +51,10 @@ export const newsHandlers = (context: NewsContext): Handlers<Dashboard, Dashboar
   }
   const shown = async (workspaceId: string, id: string): Promise<NewsTarget> => {
     const [target] = await shownTargets(db, workspaceId, id)
-    return target ?? Promise.reject(new AppError('not_found', 'The notification was removed meanwhile.'))
+    return (
+      target ??
+      Promise.reject(new AppError('not_found', 'The notification has been removed in the meantime.'))
+    )
   }
   return {
     list: async ({ workspace_id }, caller) => {

@@ -107,7 +107,7 @@ const outcomeOf = (answer: OutboundResponse): Outcome => {
       status >= 300 && status < 400
         ? `The receiver redirects (${status}). Add the final address instead.`
         : isGone
-          ? 'The receiver answered that it is gone for good (410), so this notification was turned off.'
+          ? 'The receiver answered that the address no longer exists (410), so this notification was turned off.'
           : `The receiver answered with the status ${status}.`,
     retryAfterMs: wait === null ? undefined : wait * 1000,
   }

@@ -65,14 +65,14 @@ export const createMetrics = (): Metrics => {
   })
   const jobs = new Counter({
     name: 'quillport_job_rounds_total',
-    help: 'Number of job rounds that did work or failed. In a round, a worker looks for work and does it.',
+    help: 'Number of job rounds in which a worker did some work or in which an error occurred. In a round, a worker looks for work and does it.',
     // Not `job`, because Prometheus uses that label for its scrape jobs.
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })
   const jobDurations = new Histogram({
     name: 'quillport_job_seconds',
-    help: 'Duration of a job round that did work or failed, in seconds.',
+    help: 'Duration, in seconds, of a job round in which a worker did some work or in which an error occurred.',
     labelNames: ['kind'],
     buckets: [0.01, 0.1, 1, 5, 15, 60, 300],
     registers: [registry],
@@ -91,7 +91,7 @@ export const createMetrics = (): Metrics => {
   })
   const mails = new Counter({
     name: 'quillport_mails_total',
-    help: 'Number of attempts to send an email. The service retries failed emails, but not given_up emails.',
+    help: 'Number of attempts to send an email. The service tries again to send emails marked failed, but not emails marked given_up.',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })

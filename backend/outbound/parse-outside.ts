@@ -157,7 +157,7 @@ const heard = <Out>(worker: Worker, signal?: AbortSignal): Promise<Out> => {
     on('message', resolve)
     on('error', (thrown) => reject(isExhausted(thrown) ? new TooComplex(thrown) : thrown))
     on('messageerror', reject)
-    on('exit', () => reject(new Error('The thread of a parser ended without an answer.')))
+    on('exit', () => reject(new Error('A parser thread ended without returning a result.')))
     signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
   }).finally(() => done.abort())
 }

@@ -29,7 +29,7 @@ export const noSuchCard = ({ plan_id, card_index }: CardName): AppError =>
 const refusalOf = (card: CardRow): string | null => {
   const name = `Card ${card.card_index} of ${card.plan_id}`
   const again =
-    'To get another article from the card, ask the user to mark the card as not written. Or order an article with a title instead of a card.'
+    'To get another article from the card, ask the user to mark the card as not written. Or order an article and give a title instead of a card.'
   if (card.status_before !== null) return `${name} is being written as job ${card.job_id}.`
   if (!isWritten(card)) return null
   if (card.status === 'failed')

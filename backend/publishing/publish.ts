@@ -73,7 +73,7 @@ const doneBy = async (
     if (row.order_number !== order_number)
       throw new AppError(
         'already_running',
-        'A newer order to publish this article on this site replaced this order. To see the result of the newer order, look at the article.',
+        'This order was replaced by a newer order to publish the same article on the same site. To see the result of the newer order, look at the article.',
         { retryAfter: 10 },
       )
     if (row.state !== 'publishing') return row

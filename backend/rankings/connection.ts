@@ -111,7 +111,7 @@ export const connect = async (
 }
 
 const STILL_ALLOWED =
-  'The key is stored, but Google did not confirm that Quillport’s access to the earlier account is revoked. Remove this access at myaccount.google.com/connections.'
+  'The key is stored. However, Google did not confirm that it revoked Quillport’s access to the previous account. Remove this access at myaccount.google.com/connections.'
 
 const storeRow = async (
   db: Db,

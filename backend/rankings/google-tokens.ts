@@ -36,7 +36,7 @@ const grantedFor = async (context: Asking, form: Record<string, string>): Promis
   if (fault === 'invalid_client' || fault === 'unauthorized_client')
     throw new AppError(
       'upstream_failed',
-      'Google rejects this service’s client. The service’s operator must check QUILLPORT_GOOGLE_CLIENT_ID and QUILLPORT_GOOGLE_CLIENT_SECRET.',
+      'Google rejects the OAuth client of this service. The service’s operator must check QUILLPORT_GOOGLE_CLIENT_ID and QUILLPORT_GOOGLE_CLIENT_SECRET.',
     )
   throw new AppError('upstream_failed', `Google returned an error (${response.status}). Try again later.`)
 }

@@ -81,7 +81,7 @@ export const textOf = (file: string, option: string): string => {
   try {
     return readFileSync(file, 'utf8')
   } catch {
-    throw new UsageError(`Cannot read the file that ${option} names: ${file}.`)
+    throw new UsageError(`Cannot read the file specified in ${option}: ${file}.`)
   }
 }
 

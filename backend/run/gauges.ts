@@ -58,7 +58,7 @@ export const watch = (
   )
   gauge(
     'quillport_communities',
-    'Number of communities, by status. A community that several workspaces watch counts once.',
+    'Number of communities, by status. A community watched by several workspaces is counted once.',
     ['source', 'status'],
     async () =>
       (await venueStates(db)).map(({ source, status, count }) => ({

@@ -41,7 +41,7 @@ const originOfLinks = (env: CommandContext['env']): string => {
   const dashboard = dashboardIn(readConfig(env))
   if (!dashboard)
     throw new ConfigError(
-      'Accounts need QUILLPORT_SECRETS_KEY and a base URL without a path. Use the settings that the service itself starts with.',
+      'Accounts need QUILLPORT_SECRETS_KEY and a base URL without a path. Run this command with the same settings as the service.',
     )
   return dashboard.origin
 }

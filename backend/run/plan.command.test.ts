@@ -68,7 +68,7 @@ it('distinguishes a wrong command line from a refusal of the service', async () 
     [
       ['plan', 'create', '--workspace', workspace, '--file', '/none'],
       2,
-      'Cannot read the file that --file names',
+      'Cannot read the file specified in --file',
     ],
     [['plan', 'show', '--workspace', 'ws_none'], 1, 'There is no workspace ws_none'],
     [['plan', 'show', '--workspace', workspace, '--plan', 'plan_none'], 1, 'There is no plan plan_none'],

@@ -146,7 +146,7 @@ const requireAlone = async (db: Database): Promise<void> => {
 }
 
 const databaseOf = ({ DATABASE_URL }: Config, words: readonly string[]): string => {
-  if (words.length > 0) throw new UsageError('Use --done without a backup file.')
+  if (words.length > 0) throw new UsageError('Do not name a backup file when you use --done.')
   if (DATABASE_URL === undefined || !isPostgres(DATABASE_URL))
     throw new UsageError('Use --done only with Postgres. With SQLite, name the backup file instead.')
   return DATABASE_URL

@@ -31,7 +31,7 @@ resume --yes --except-due   continues only the cards that are not overdue. Someb
 
 const GOES_ON = 'The service continues this work.'
 const PUT_BACK =
-  'The service writes the articles of cards that are not overdue. Somebody must reschedule the overdue cards, and must publish again each article whose publication was paused. Notes on these cards and articles say so.'
+  'The service writes the articles of cards that are not overdue. Somebody must reschedule the overdue cards and republish each article whose publication was paused. These cards and articles have notes that say what to do.'
 
 const resume = async (db: Database, only: string | undefined, due: boolean): Promise<void> => {
   const ids = only === undefined ? (await allWorkspaces(db)).map(({ id }) => id) : [only]

@@ -105,4 +105,4 @@ const nextOf = ({ other, neither, hasOther }: Left): string => {
 const NEITHER =
   'Neither key can decrypt the logins under “unreadable”. If you have the key with which they were encrypted, set this key as QUILLPORT_SECRETS_KEY_ALSO, and run “secrets reseal”. If this key is lost, connect the listed sites and Search Console again. Ask the owners of the listed workspaces to remove and re-add the listed notifications, and to enter the listed forum API keys again.'
 const NONE_UNDER_OTHER =
-  'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from all servers and workers. If it is the new key, swap it with QUILLPORT_SECRETS_KEY for all servers and workers.'
+  'QUILLPORT_SECRETS_KEY_ALSO is not needed for any login. If it is the old key, remove it from all servers and workers. If it is the new key, swap the values of QUILLPORT_SECRETS_KEY and QUILLPORT_SECRETS_KEY_ALSO on all servers and workers.'

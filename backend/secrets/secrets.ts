@@ -81,7 +81,7 @@ const opened = (key: Buffer, owner: string, sealed: string): string | null => {
 
 /** The message if something must be stored encrypted while the service has no key. */
 export const NO_KEY =
-  'Quillport stores logins encrypted, but the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
+  'Quillport stores logins in encrypted form, but the service does not currently have the sealing key. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const LOCKED =
   'The stored login is encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const UNLOCKED =

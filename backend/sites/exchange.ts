@@ -88,7 +88,7 @@ export const understood = <T>(
   if (parsed.success) return parsed.data
   throw new SiteError(
     'failed',
-    `The answer from ${platform} differs from its documentation. Try again later.`,
+    `${platform} sent an answer that does not match its own documentation. Try again later.`,
     {
       certain: !changes,
     },

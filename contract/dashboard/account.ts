@@ -115,7 +115,7 @@ export const account = {
   signUp: operation({
     title: 'Ask for an account',
     description:
-      'Emails a one-time link for creating an account. If an account with this email address already exists, emails a link to the sign-in page instead or, if the account’s address is not confirmed, a link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
+      'Emails a one-time link for creating an account. If an account with this email address already exists, emails a different link instead: a link for setting a new password if the account’s address is not confirmed, and otherwise a link to the sign-in page. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/sign-up' },
@@ -124,7 +124,7 @@ export const account = {
   askForReset: operation({
     title: 'Ask for a new password',
     description:
-      'If there is an account with this email address, sends a one-time link for setting a new password to this address. The answer does not reveal whether there is an account. Needs no session.',
+      'If there is an account with this email address, sends this address a one-time link for setting a new password. The answer does not reveal whether there is an account. Needs no session.',
     input: z.strictObject({ email: z.email().max(200) }),
     output: Nothing,
     http: { method: 'POST', path: '/dashboard/api/reset' },

@@ -112,7 +112,7 @@ export const admin = {
   removeMember: operation({
     title: 'Remove a member from any workspace',
     description:
-      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the webhooks and Slack channels that the member added. The last owner cannot be removed. A workspace’s owners can also remove its members themselves.',
+      'Removes a member from a workspace. Also revokes the agent keys and feeds that the member created, and turns off the webhooks and Slack channels that the member added. The last owner cannot be removed. The owners of a workspace can remove members too.',
     input: z.strictObject({ ...ofWorkspace, person_id: z.string(), reason: Reason }),
     output: Nothing,
     http: {

@@ -33,7 +33,7 @@ const Decided = z.object({ redirect_to: z.string() })
 export const apps = {
   read: operation({
     title: 'Read an app’s request for access',
-    description: 'Returns which app asks for access, and for which scopes.',
+    description: 'Returns the app that is asking for access, and the scopes that it is asking for.',
     input: z.strictObject({ request }),
     output: z.object({
       /** The name that the app gives itself, which nobody has checked; null if it has no name. */

@@ -11,7 +11,7 @@ export const deskKeys = {
   allow: operation({
     title: 'Allow a desk',
     description:
-      'Creates a one-time code that a desktop app on this computer asked for. Only this app can use the code, within two minutes.',
+      'Creates a one-time code that a desktop app on this computer asked for. Only this app can use the code, and only within two minutes.',
     input: z.strictObject({
       workspace_id: z.string(),
       scopes: DeskScopes,

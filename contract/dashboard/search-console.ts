@@ -16,7 +16,7 @@ export const searchConsole = {
   finish: operation({
     title: 'Connect Search Console by signing in to Google',
     description:
-      'Exchanges the code from Google for access tokens, and stores the tokens encrypted for this workspace.',
+      'Exchanges the code from Google for access tokens, and stores the tokens in encrypted form for this workspace.',
     input: z.strictObject({
       workspace_id: z.string(),
       state: z.string().max(300),

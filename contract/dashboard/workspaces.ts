@@ -103,7 +103,7 @@ export const workspaces = {
   }),
   requestUpgrade: operation({
     title: 'Ask for an upgrade',
-    description: `Sends a request to the operator, who answers it. A workspace can have up to ${MOST_ACCOUNT_REQUESTS} open requests about accounts, but only one open request of each other kind.`,
+    description: `Sends a request to the operator, who answers it. A workspace can have up to ${MOST_ACCOUNT_REQUESTS} open requests about accounts, but only one open request of every other kind.`,
     input: z
       .strictObject({
         ...ofWorkspace,

@@ -14,7 +14,7 @@ export const About = z.object({
   help_text: z
     .string()
     .describe(
-      'Technical details to send to somebody who helps with a problem: versions, the operating system, counts and the codes of the last errors. Contains no secrets, no names and no texts.',
+      'Technical details to send to somebody who helps with a problem: versions, the operating system, various counts, and the codes of the most recent errors. Contains no secrets, names or texts.',
     ),
 })
 export type About = z.infer<typeof About>

@@ -295,7 +295,7 @@ export const agentsOfDesk = {
     forget: operation({
       title: 'Forget a program',
       description:
-        'Deletes Quillport’s record of its entry in the program’s settings file, if the entry no longer exists. The file does not change. If the entry still exists, the answer is `conflict`.',
+        'If Quillport’s entry no longer exists in the program’s settings file, deletes the record that Quillport keeps of this entry. The file does not change. If the entry still exists, the answer is `conflict`.',
       input: z.strictObject({ program_id: z.string() }),
       output: Program,
     }),

@@ -28,7 +28,7 @@ export const Connection = z.object({
     .describe('Why the key is kept only for this session, and how to fix it.'),
   limits: z
     .array(z.object({ feature: z.enum(['leads', 'articles']), message: z.string() }))
-    .describe('What this key does not allow, and what stays empty because of that.'),
+    .describe('What this key does not allow, and which parts of the app stay empty as a result.'),
 })
 export type Connection = z.infer<typeof Connection>
 
@@ -49,7 +49,9 @@ export const SignIn = z.object({
     .string()
     .nullable()
     .describe('The URL of the page on which the user allows or refuses the sign-in.'),
-  opened: z.boolean().describe('True if the page is already open. If false, the screen must open it.'),
+  opened: z
+    .boolean()
+    .describe('True if the page is already open. If false, the user interface must open it.'),
   user_code: z.string().nullable().describe('The code that the user types on the page.'),
   expires_at: Moment.nullable().describe('When the desktop app stops waiting for the answer.'),
   message: z.string().nullable().describe('Why the sign-in failed, or what the user should check.'),
@@ -113,7 +115,7 @@ export const appOfDesk = {
     info: operation({
       title: 'About',
       description:
-        'The app’s version, where the app runs (in Electron or in a browser), and what it can do on this computer.',
+        'The app’s version, the environment in which the app runs (Electron or a browser), and what the app can do on this computer.',
       input: Nothing,
       output: AppInfo,
     }),
@@ -132,12 +134,12 @@ export const appOfDesk = {
     openAddress: operation({
       title: 'Open an address',
       description:
-        'Opens an http or https address outside Quillport. The screen asks the user first, unless the user trusts the site.',
+        'Opens an http or https address outside Quillport. The user interface asks the user first, unless the user trusts the site.',
       input: z.strictObject({ url: z.string().max(4000) }),
       output: z.object({
         opened: z
           .boolean()
-          .describe('True if the address is already open. If false, the screen must open it.'),
+          .describe('True if the address is already open. If false, the user interface must open it.'),
       }),
     }),
     notices: operation({
@@ -149,7 +151,9 @@ export const appOfDesk = {
           z.object({
             id: z.string(),
             text: z.string(),
-            target: Place.optional().describe('The screen, and the item on it, that the notice is about.'),
+            target: Place.optional().describe(
+              'The screen that the notice is about, and the item on that screen.',
+            ),
             of: z
               .object({ connection_id: z.string(), name: z.string() })
               .nullable()

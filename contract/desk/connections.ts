@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the user chose or, if there is none, the first of these that exists: the workspace’s name, the business’s name, the service’s address. For the service on this computer, “Your business” replaces the address.',
+      'The name that the user chose. If the user chose no name, this is the workspace’s name; if there is none, the business’s name; and if there is none, the service’s address. For the service on this computer, “Your business” replaces the address.',
     ),
   own_name: z.string().nullable().describe('The name that the user chose; null if the user chose no name.'),
   mode: Connection.shape.mode,

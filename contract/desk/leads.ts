@@ -84,7 +84,7 @@ export const LeadDetail = z.object({
     'When the user last copied a draft for this lead. Null if no draft was copied, or if the lead has since been marked as replied or ignored.',
   ),
   replied_at: Moment.nullable().describe(
-    'When, on this computer, the user marked the lead as replied. Null if the lead is not marked as replied, or was marked elsewhere.',
+    'When the user marked the lead as replied on this computer. Null if the lead is not marked as replied, or was marked elsewhere.',
   ),
 })
 export type LeadDetail = z.infer<typeof LeadDetail>
@@ -202,7 +202,7 @@ export const leadsOfDesk = {
     }),
     takeUp: operation({
       title: 'Take up a post',
-      description: 'Asks the service to make the post a saved lead.',
+      description: 'Asks the service to turn the post into a saved lead.',
       input: triage.takeUp.input,
       output: triage.takeUp.output,
     }),

@@ -17,7 +17,7 @@ export const Updates = z.object({
     .boolean()
     .nullable()
     .describe(
-      'Whether Quillport looks for newer versions. If false, Quillport sends no requests for updates. Null if Quillport has no address to ask for updates.',
+      'Whether Quillport looks for newer versions. If false, Quillport sends no requests for updates. Null if no update address is set for Quillport.',
     ),
   looked_at: Moment.nullable(),
   offer: z

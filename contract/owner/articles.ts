@@ -38,7 +38,7 @@ const DeletedArticle = z.object({
 export const articlesOfOwner = {
   stopArticle: operation({
     title: 'Stop writing an article',
-    description: `Stops an article that is not finished yet, refunds its credits and discards the text written so far. At most ${STOPS_PER_DAY} stops a day.`,
+    description: `Stops an article that is not finished yet, refunds its credits and discards the text written so far. You can stop at most ${STOPS_PER_DAY} articles a day.`,
     input: z.strictObject({ job_id: z.string().min(1) }),
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/stop' },
@@ -46,7 +46,7 @@ export const articlesOfOwner = {
   }),
   confirmClaim: operation({
     title: 'Confirm a sentence',
-    description: `Confirms a sentence that the check \`sources_read\` lists. Until its words change, the check no longer lists the sentence. At most ${count(MOST_CONFIRMED, 'sentence')} of an article can be confirmed.`,
+    description: `Confirms a sentence that the check \`sources_read\` lists. The check then stops listing the sentence, unless the wording of the sentence changes. At most ${count(MOST_CONFIRMED, 'sentence')} of an article can be confirmed.`,
     input: ofClaim,
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/confirm' },
@@ -86,7 +86,7 @@ export const articlesOfOwner = {
   }),
   saveBrandVoice: operation({
     title: 'Save a brand voice',
-    description: `Creates a brand voice, or changes the brand voice that brand_voice_id names. A workspace can have up to ${MOST_BRAND_VOICES} brand voices, each with its own name.`,
+    description: `Creates a brand voice or, if brand_voice_id is given, changes that brand voice. A workspace can have up to ${MOST_BRAND_VOICES} brand voices, each with its own name.`,
     input: z.strictObject({
       brand_voice_id: z.string().min(1).optional(),
       name: z.string().trim().min(1).max(100),

@@ -51,7 +51,7 @@ export const ModelInUse = z.object({
 export const modelsOfOwner = {
   getModel: operation({
     title: 'Read the model in use',
-    description: 'Returns the model for articles and for drafts of replies, if there is one.',
+    description: 'Returns the model that writes articles and drafts replies, if there is one.',
     input: Nothing,
     output: ModelInUse,
     http: { method: 'GET', path: '/owner/model' },
@@ -73,7 +73,7 @@ export const modelsOfOwner = {
   testModel: operation({
     title: 'Test the model in use',
     description:
-      'Makes one short test call to the model for articles and for drafts of replies. Fails if the model does not answer.',
+      'Makes one short test call to the model that writes articles and drafts replies. Fails if the model does not answer.',
     input: Nothing,
     output: z.object({ duration_ms: z.int() }),
     http: { method: 'POST', path: '/owner/model/test' },
@@ -89,7 +89,7 @@ export const modelsOfOwner = {
   changeImageModel: operation({
     title: 'Choose the image model',
     description:
-      'Uses this model for hero images from now on. The model is not tested, because each image costs money. If `model` is null, Quillport again draws the hero images itself, as title cards: pictures that show the article’s title.',
+      'Uses this model for hero images from now on. The model is not tested, because each image costs money. If `model` is null, Quillport goes back to drawing the hero images itself, as title cards: pictures that show the article’s title.',
     input: z.strictObject({ model: ImageModelChoice.nullable() }),
     output: ImageModelInUse,
     http: { method: 'PUT', path: '/owner/image-model' },

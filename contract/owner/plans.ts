@@ -28,7 +28,9 @@ const cardFields = {
     .int()
     .min(1)
     .max(LAST_MONTH)
-    .describe('The month of the plan, from 1. If the card is scheduled, its day decides the month.'),
+    .describe(
+      'The month of the plan, counted from 1. If the card is scheduled, the month is taken from its scheduled day.',
+    ),
   scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }
 /** The fields of a card that a person writes. */
@@ -82,7 +84,7 @@ export const plansOfOwner = {
   changeCard: operation({
     title: 'Change a card',
     description:
-      'Changes the given fields of a card. While an article is being written from the card, the answer is `conflict`. If `done` is true, marks the card’s article as written by hand. If `done` is false, reopens the card.',
+      'Changes the given fields of a card. While an article is being written from the card, the answer is `conflict`. Setting `done` to true marks the card’s article as written by hand. Setting `done` to false reopens the card.',
     input: card.extend(CardContent.partial().shape).extend({ done: z.boolean().optional() }),
     output: PlannedCard,
     http: { method: 'PATCH', path: '/owner/plans/{plan_id}/cards/{card_index}' },

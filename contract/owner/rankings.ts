@@ -45,7 +45,7 @@ export const rankingsOfOwner = {
   disconnectSearchConsole: operation({
     title: 'Disconnect Search Console',
     description:
-      'Deletes the service account’s key, or the token of the member’s Google account. Before deleting a token, Quillport asks Google to revoke Quillport’s access to the Google account, unless the same member has also connected another workspace with Google. If Google does not confirm this, the token stays.',
+      'Deletes the service account’s key, or the token of the member’s Google account. Before deleting a token, Quillport asks Google to revoke Quillport’s access to the Google account, unless the same member has also connected another workspace to Google. If Google does not confirm that access was revoked, the token is not deleted.',
     input: Nothing,
     output: Nothing,
     http: { method: 'DELETE', path: '/owner/search-console' },

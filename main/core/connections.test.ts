@@ -253,7 +253,7 @@ test('after signing out, the desk names an entry that could not be removed from 
   const [, entry = 'none'] = /"(quillport-[0-9a-f]+)"/.exec(readFileSync(cursor, 'utf8')) ?? []
   const told = texts.find((text) => text.includes(entry))
   expect(told).toContain(
-    `could not remove these entries from programs’ settings: “${entry}” in ${cursor} (Cursor).`,
+    `could not remove these entries from the settings of other programs: “${entry}” in ${cursor} (Cursor).`,
   )
   expect(readFileSync(gemini, 'utf8')).toBe('{}')
 })

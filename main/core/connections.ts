@@ -196,5 +196,5 @@ const stillInKeychain = (name: string, entry: string): string =>
 
 const stillInPrograms = (name: string, left: readonly LeftEntry[]): string => {
   const entries = left.map(({ name: program, file, entry }) => `“${entry}” in ${file} (${program})`)
-  return `Quillport signed out of “${plainLine(name)}”, but could not remove these entries from programs’ settings: ${entries.join(', ')}. They may still be there. Remove them by hand.`
+  return `Quillport signed out of “${plainLine(name)}”, but could not remove these entries from the settings of other programs: ${entries.join(', ')}. The entries may still be there. Remove them by hand.`
 }

@@ -271,7 +271,7 @@ const removeFiles = (folder: string, isFirst: boolean): void => {
 }
 
 const damagedLog = (keptAs: string): string =>
-  `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. What your agents may do has not changed.`
+  `The log of your agents’ calls was damaged and is kept as ${keptAs}. Quillport started a new log. Your agents’ permissions have not changed.`
 
 const damagedAgents = (keptAs: string): string =>
   `The file with your agents was damaged and has been kept as ${keptAs}. Quillport created a new, empty file, so your agents, their permissions, their budgets and the log on the Activity screen are missing. Add and connect your agents again on the Agents screen.`

@@ -91,7 +91,7 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     const result = answer?.result
     if (!isObject(result))
       return bad(`The call failed: ${textIn(answer ?? {}, 'error', 'message') ?? 'no answer'}`)
-    if (result.isError !== true) return good('The service behind Quillport answers.')
+    if (result.isError !== true) return good('The service that Quillport is connected to is responding.')
     const [first] = Array.isArray(result.content) ? result.content : []
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
     // The person's own decision stopped the call, so the service is fine.

@@ -82,7 +82,7 @@ export const auth = {
   sessions: async (): Promise<readonly Session[]> => {
     const parsed = Sessions.safeParse(await request('/list-sessions'))
     if (parsed.success) return parsed.data.answer
-    throw new AppError('upstream_failed', 'This page cannot read the list of sessions that the service sent.')
+    throw new AppError('upstream_failed', 'The service sent a list of sessions that this page cannot read.')
   },
   endSession: (token: string) => request('/revoke-session', { token }),
   endOtherSessions: () => request('/revoke-other-sessions', {}),

@@ -29,7 +29,7 @@ const LiveChoice = ({ draftsOnly, onDraftsOnly }: LiveProps) => {
         type="radio"
         group={group}
         name="Save drafts only"
-        does="A person publishes the drafts."
+        does="The drafts have to be published by a person."
         checked={draftsOnly}
         onChange={() => onDraftsOnly(true)}
       />
@@ -37,7 +37,7 @@ const LiveChoice = ({ draftsOnly, onDraftsOnly }: LiveProps) => {
         type="radio"
         group={group}
         name="Save drafts and publish live"
-        does="The app can put posts live without asking you."
+        does="The app can publish posts live without asking you."
         checked={!draftsOnly}
         onChange={() => onDraftsOnly(false)}
       />

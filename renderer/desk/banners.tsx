@@ -94,9 +94,8 @@ export const LostBanner = () => {
   return (
     lost && (
       <div role="status" className={cx(BANNER, 'bg-sunken text-ink-2')}>
-        Quillport is not responding. If it was closed, start it again. Quillport then prints an address. Open
-        that address in another tab. Before you close or reload this tab, copy any text in it that is not
-        saved.
+        Quillport is not responding. If it was closed, start it again. Quillport then displays an address.
+        Open that address in another tab. Before you close or reload this tab, copy any unsaved text from it.
       </div>
     )
   )
@@ -140,7 +139,7 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
             {marks ||
               (screen === 'leads' &&
                 !isPage &&
-                ' You can read and mark leads, and write replies. Quillport sends the marks when it can reach the service.')}
+                ' You can read and mark leads, and write replies. Quillport sends your changes to the service when it can reach the service again.')}
             {open && <span className="block">{reason} Quillport keeps trying.</span>}
           </>
         )}

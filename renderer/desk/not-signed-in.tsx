@@ -10,10 +10,11 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Copy the address that Quillport printed. If other people use this computer, first copy your unsaved text from this page, then open the printed address unchanged. If nobody else uses this computer, you can keep what you typed here. In the copied address, replace the host name before the port with ${location.hostname}. Then open the address, here or in another tab, and this page continues.`,
+  restarted: `Copy the address that Quillport displayed. If other people use this computer, copy your unsaved text from this page, and then open the address exactly as it is. If nobody else uses this computer, you can keep what you typed here: in the copied address, replace the host name before the port with ${location.hostname}, and open the result here or in another tab. This page then continues.`,
   code_used:
     'Each address that Quillport prints works once, in one browser, within ten minutes. This address has been used or is too old.',
-  no_code: 'Open the address that Quillport printed. It works once, in one browser, within ten minutes.',
+  no_code:
+    'Open the address that Quillport displayed. You can use it only once, in one browser, and it expires after ten minutes.',
 }
 
 /** Says why a page is not signed in and how to sign in. */
@@ -26,4 +27,4 @@ export const NotSignedIn = ({ why }: { readonly why: Why }) => (
   </main>
 )
 
-const ANOTHER = 'To get a new address, start Quillport again. You can leave it running while you do this.'
+const ANOTHER = 'To get a new address, start Quillport a second time. You do not need to close it first.'

@@ -35,7 +35,8 @@ export const provideDesk = (port: DeskPort): void => {
 }
 
 const provided = (): DeskPort => {
-  if (!desk) throw new Error('The page called the desktop app before the port to the app was set.')
+  if (!desk)
+    throw new Error('The page called the desktop app before its connection to the app (the port) was set up.')
   return desk
 }
 

@@ -26,7 +26,7 @@ export const setTrusted = async (address: string, on = true): Promise<void> => {
     queryClient.setQueryData(preferences.queryKey, changed)
     toast(
       on
-        ? `Posts at ${origin} now open without asking. You can change this in Settings, General.`
+        ? `Quillport now opens posts at ${origin} without asking you. You can change this in Settings, General.`
         : `Quillport asks again before it opens posts at ${origin}.`,
       { undo: () => void setTrusted(origin, !on) },
     )

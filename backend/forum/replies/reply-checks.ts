@@ -187,7 +187,7 @@ const linksTakenOut = ({ removedLinks, text }: ReplyFacts): readonly Warning[] =
   ...plain(
     'link',
     removedLinks.length === 0 && REMOVED.test(text),
-    'Quillport removed a link that does not come from you.',
+    'Quillport removed a link that you did not provide.',
   ),
 ]
 
@@ -224,7 +224,7 @@ export const warningsFor = (facts: ReplyFacts): readonly Warning[] => {
       plain(
         'invented_experience',
         true,
-        `Quillport removed an experience that you never described: “${claim.trim()}”`,
+        `Quillport removed a statement about an experience, because you never described this experience: “${claim.trim()}”`,
       ),
     ),
     ...experienceClaims(withoutBlanks(facts.text), facts.ownWords).flatMap((claim) =>

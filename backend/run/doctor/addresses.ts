@@ -33,7 +33,7 @@ const howItIs = ({ version, build, unready }: Reached, where: string): Finding =
       ? []
       : [
           warn(
-            `The server at ${where} is a different build from this program, which is ${BUILD.version} (${BUILD.build}).`,
+            `The server at ${where} is running a different build of Quillport. The build of this program is ${BUILD.version} (${BUILD.build}).`,
             'Restart the server from this build, or run “doctor” from the server’s build.',
           ),
         ]),

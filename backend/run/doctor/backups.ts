@@ -36,7 +36,7 @@ const ageIn = (folder: string, extension: 'db' | 'dump'): Finding => {
     return age > TOO_OLD ? warn(found, MAKE_ONE) : ok(found)
   } catch (error) {
     return warn(
-      `The folder of the backups, ${folder}, cannot be read (${codeOf(error)}).`,
+      `The backup folder ${folder} cannot be read (${codeOf(error)}).`,
       'Set QUILLPORT_BACKUPS to the folder that “backup” writes to, and let the system user that runs the service read this folder.',
     )
   }

@@ -57,7 +57,7 @@ describeSqlite('doctor and the base URL', (make) => {
       ],
       [
         (_, answer) => answer.end(JSON.stringify({ status: 'ok', version: '0.0.1', build: 'abc' })),
-        /^warn: The server at .* is a different build from this program, which is \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
+        /^warn: The server at .* is running a different build of Quillport\. The build of this program is \d+\.\d+\.\d+ \(sources\)\..* 0\.0\.1 \(abc\)/,
       ],
     ]
     for (const [handler, words] of answers) {

@@ -152,7 +152,7 @@ const TODO = {
   slow: 'Check the load and the log of the database. The database may have stopped responding, or a firewall may be dropping packets.',
   refused: 'Check the user, the password and the database in DATABASE_URL.',
   full: 'Free some space on the disk of the database.',
-  read_only: 'Find out why the database is read-only: it may be a replica, or a failover may be running.',
+  read_only: 'Find out why the database is read-only: it may be a replica, or a failover may be in progress.',
   damaged: 'Restore a backup: see “Backups” in the operator’s guide.',
 } as const
 

@@ -37,7 +37,7 @@ export const lookAtMail = async (config: Config, waiting: number | null): Promis
     const why = error instanceof Error ? error.message : String(error)
     return wrong(
       `The mail server ${place} does not accept mail: ${why}${waiting ? `. ${count(waiting, 'email waits', 'emails wait')}.` : ''}`,
-      `Correct QUILLPORT_SMTP_URL, or the mail server. For ${GIVE_UP_MS / HOUR} hours, the service retries emails about accounts. To list these emails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can send to people yourself.`,
+      `Correct QUILLPORT_SMTP_URL, or fix the mail server. The service keeps trying to send emails about accounts for ${GIVE_UP_MS / HOUR} hours. To list these emails and their recipients, run “people mails”. Meanwhile, “people invite ADDRESS” and “people reset ADDRESS” print links that you can send to people yourself.`,
     )
   }
 }

@@ -138,7 +138,7 @@ const behindTrusted = (config: Config, hops: readonly string[], seen: CallerSeen
     )
   if (seen.seen_from === countedAs(first))
     return ok(
-      `The proxy at ${seen.connected_from} passes on each client’s address, and the server sees it (this time: ${seen.seen_from}).`,
+      `The proxy at ${seen.connected_from} passes on each client’s address, and the server sees it (for this request: ${seen.seen_from}).`,
     )
   const next = hops.findLast((hop) => countedAs(hop) === seen.seen_from) ?? seen.seen_from ?? ''
   return warn(

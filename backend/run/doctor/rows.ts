@@ -36,7 +36,7 @@ export const lookAtSealed = async (db: Database, { config, fault }: Settings): P
     return ok(
       secrets.unlocked()
         ? 'QUILLPORT_SECRETS_KEY is set. No logins are stored yet.'
-        : `No logins are stored, and QUILLPORT_SECRETS_KEY ${lacks}. Sites and rankings need this key.`,
+        : `No logins are stored, and QUILLPORT_SECRETS_KEY ${lacks}. This key is required for sites and rankings to work.`,
     )
   if (!secrets.unlocked())
     return wrong(
@@ -99,8 +99,8 @@ export const lookAtWorkers = async (db: Database, queues: readonly NamedQueue[])
     )
   return late.some((depth) => depth.leased === 0)
     ? warn(
-        `Some kinds of jobs are waiting because no worker takes them (${said}).`,
-        'Search the workers’ log for the job’s name. To publish, to send email and to send notifications (the jobs “news” and “send-news”), workers need QUILLPORT_SECRETS_KEY. To send email, they also need QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
+        `Jobs of some kinds are waiting because no worker takes them (${said}).`,
+        'Search the workers’ log for the job’s name. Workers need QUILLPORT_SECRETS_KEY to publish, to send email, and to send notifications (the jobs “news” and “send-news”). To send email, they also need QUILLPORT_SMTP_URL and QUILLPORT_MAIL_FROM.',
       )
     : warn(
         `Jobs arrive faster than the workers finish them (${said}).`,
@@ -113,7 +113,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('No card or publication is paused because of a restore.')
+    ? ok('There are no cards or publications that were paused by a restore.')
     : warn(
         `${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} are paused until you approve them, because a backup was restored.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

@@ -39,5 +39,5 @@ const providersAt = (origin: string, set: readonly (typeof PROVIDERS)[number][])
       )
     : warn(
         `OAuth clients are set for ${named(set)}, but nobody can sign in with them, because ${origin} does not use https.`,
-        'Set a QUILLPORT_BASE_URL with https, or remove the OAuth clients from the settings.',
+        'Set QUILLPORT_BASE_URL to an address that starts with https, or remove the OAuth clients from the settings.',
       )

@@ -96,7 +96,7 @@ const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean)
 }
 
 const TRIED_AGAIN =
-  'Quillport retries these communities by itself. For details of each community, run “forum show --workspace ID”.'
+  'Quillport automatically tries these communities again. For details of each community, run “forum show --workspace ID”.'
 
 const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'

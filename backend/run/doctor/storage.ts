@@ -41,7 +41,7 @@ export const lookAtFileModes = (config: Config): Finding => {
     .concat(partsOf(file).map((part) => ({ ...part, own: '600' })))
     .filter(({ mode }) => (mode & 0o077) !== 0)
   return open.length === 0
-    ? ok('Only their owner can open the folder and the database.')
+    ? ok('Only the owner of the folder and the database can open them.')
     : warn(
         `Other users of this computer can open ${open.map(({ path }) => path).join(', ')}.`,
         `Run: ${open.map(({ path, own }) => `chmod ${own} '${path}'`).join('; ')}`,

@@ -118,7 +118,7 @@ const siteAt = async (api: GhostApi): Promise<z.infer<typeof Site>> => {
     if (thrown instanceof SiteError && thrown.kind === 'failed')
       throw new SiteError(
         'missing',
-        `There is no Ghost at ${api.base}. Enter the site’s address without /ghost.`,
+        `No Ghost site was found at ${api.base}. Enter the site’s address without /ghost.`,
       )
     throw thrown
   }
@@ -236,7 +236,7 @@ const dropped = ({ jsonLd }: Post, saved: Injected): readonly Warning[] =>
   warningIf(
     jsonLd !== null && !saved.codeinjection_head?.includes(schemaElement(jsonLd)),
     'faq_schema_dropped',
-    'Ghost removed the FAQ markup for search engines. The FAQ itself is in the post.',
+    'Ghost removed the FAQ markup that search engines read. The FAQ itself is in the post.',
   )
 
 /** Finds an upload. Ghost does not list images; it serves an upload under its own name in the folder of the month. */

@@ -76,7 +76,7 @@ export const refusal = (response: OutboundResponse, host: string, changes: boole
 const loginWords = (host: string, problem: Problem | null): string => {
   switch (problem?.code) {
     case 'INVALID_JWT':
-      return `Ghost at ${host} rejects the Admin API key. The second half of the key is wrong, or the clock of the service’s computer is wrong.`
+      return `Ghost at ${host} rejects the Admin API key. Either the second half of the key is wrong, or the clock is wrong on the computer that runs the service.`
     default:
       return `Ghost at ${host} does not know the Admin API key. In Ghost, create a new key under Settings > Integrations, and enter it here.`
   }

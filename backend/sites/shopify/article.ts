@@ -94,7 +94,7 @@ const warnings = (post: Post, title: string): readonly Warning[] => [
   ...warningIf(
     title !== post.title,
     'cut',
-    `The title was cut, because Shopify allows only ${TITLE_LONGEST} characters.`,
+    `The title was shortened, because Shopify allows only ${TITLE_LONGEST} characters.`,
   ),
   ...warningIf(
     post.categories.length > 0,

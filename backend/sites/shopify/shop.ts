@@ -41,7 +41,7 @@ export const readShop = async (api: ShopifyApi, handle: string | undefined): Pro
     throw new SiteError(
       'missing',
       blogs.nodes.length === 0
-        ? 'The shop has no blog yet. Create a blog in Shopify under Content, Blog posts, Manage blogs.'
+        ? 'The shop has no blog yet. Create a blog in Shopify under Content > Blog posts > Manage blogs.'
         : `The shop has no blog ${handle}. The shop’s blogs are: ${blogs.nodes.map((one) => one.handle).join(', ')}.`,
     )
   return {

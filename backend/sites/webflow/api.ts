@@ -64,7 +64,7 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 401:
       return new SiteError(
         'login',
-        'Webflow rejects the API token. Create a new token in Webflow under Site settings, Apps & integrations.',
+        'Webflow rejects the API token. Create a new token in Webflow under Site settings > Apps & integrations.',
       )
     case 403:
       return new SiteError(

@@ -149,7 +149,7 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
     ...warningIf(
       labels.length > 0,
       'labels_left_out',
-      `Webflow keeps ${labels.join(' and ')} in separate collections, so they were left out.`,
+      `${labels.join(' and ')} were left out, because Webflow keeps them in separate collections.`,
     ),
     ...warningIf(
       post.jsonLd !== null,

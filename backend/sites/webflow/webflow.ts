@@ -233,7 +233,7 @@ const changedSlug = async (api: WebflowApi, at: Home, now: Item, post: Post): Pr
   const wanted = slugOf(post.slug ?? post.title)
   if (post.slug === null || there === wanted || there === wanted + slugEnd(post.marker)) return UNCHANGED
   if (isLive(now)) {
-    const message = `The post is live and readers may have links to it, so Quillport kept its address ${there}. If you want another address, change the slug in Webflow.`
+    const message = `The post is live and readers may have links to it, so Quillport kept the post’s address ${there}. If you want another address, change the slug in Webflow.`
     return { values: {}, warnings: [{ code: 'address_kept', message }] }
   }
   const slug = await freeSlug(api, at, post)

@@ -86,7 +86,7 @@ export const seoNotKept = (namespaces: readonly string[]): Warning => ({
 })
 
 const reason = (namespaces: readonly string[]): string => {
-  if (namespaces.includes('yoast/v1')) return 'Yoast SEO does not take these texts from Quillport.'
+  if (namespaces.includes('yoast/v1')) return 'Yoast SEO does not accept these texts from Quillport.'
   if (namespaces.includes('rankmath/v1')) return 'Rank Math did not let this account change these texts.'
   return 'To send these texts automatically next time, install the Rank Math plugin on the site.'
 }

@@ -215,7 +215,7 @@ const withChanges = (raw: unknown, was: unknown, is: unknown): unknown => {
 }
 
 const unreadText = (names: readonly string[]): string =>
-  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. These settings stay in the file, but Quillport uses their defaults until you change them.`
+  `This version of Quillport cannot read some of the settings (${names.join(', ')}). A newer version may have written them. These settings stay in the file, but Quillport uses the default values until you change the settings.`
 
 const damagedText = (aside: string, hadCopy: boolean): string =>
   hadCopy

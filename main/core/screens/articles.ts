@@ -148,7 +148,7 @@ const orderArticle = async (client: ServiceClient | null, orderId: string, reque
   if (!client)
     throw new AppError(
       'service_unreachable',
-      'Quillport is not connected to a service now. Nothing was ordered or charged.',
+      'Quillport is not currently connected to a service. Nothing was ordered or charged.',
     )
   try {
     return await client.callsOnce(orderId).articles.generate(request)

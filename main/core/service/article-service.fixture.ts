@@ -163,7 +163,7 @@ export const articleFake = (feed: Feed): ArticleFake => {
         if (version !== undefined && version !== newest)
           throw new AppError(
             'conflict',
-            `The article was changed meanwhile: it is now at version ${newest}, and this edit is based on version ${version}. Open the article again and repeat the edit.`,
+            `The article has been changed in the meantime: it is now at version ${newest}, and this edit is based on version ${version}. Open the article again and repeat the edit.`,
           )
         const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
         return put({ ...article, ...given, version: newest + 1 })

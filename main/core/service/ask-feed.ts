@@ -72,7 +72,7 @@ export const silenceTimer = (gaveUp: AbortController, first: number) => {
   let rang = false
   const ring = (): void => {
     rang = true
-    gaveUp.abort(new DOMException('The service sent no data for too long.', 'TimeoutError'))
+    gaveUp.abort(new DOMException('The service took too long to send data.', 'TimeoutError'))
   }
   let timer = setTimeout(ring, first)
   return {

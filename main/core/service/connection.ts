@@ -109,7 +109,7 @@ export const createConnection = (options: ConnectionOptions) => {
     /** Returns the client of the service. If there is no client, throws an error that says why. */
     online: (): ServiceClient => {
       const to = client()
-      if (!to) throw new AppError('service_unreachable', 'Quillport is not connected to a service now.')
+      if (!to) throw new AppError('service_unreachable', 'Quillport is not currently connected to a service.')
       return to
     },
     /** Returns the owner's operations of the own service. If the service does not run, throws an error that says why. */

@@ -155,7 +155,10 @@ const firstLine = async (
   })
   const parsed = Ready.safeParse(jsonOr(line))
   if (parsed.success) return parsed.data
-  throw new AppError('unavailable', 'The service on this computer did not say where it listens.')
+  throw new AppError(
+    'unavailable',
+    'The service on this computer did not report the address that it is listening on.',
+  )
 }
 
 /** Closes the child's input and asks the child to end. Kills it after ten seconds. */

@@ -66,7 +66,7 @@ const createHandOver =
       progress.change({ ready: null })
       throw new AppError(
         'unavailable',
-        'The downloaded package was changed after its check, so it was deleted. Try again.',
+        'The downloaded package was changed after Quillport had checked it, so it was deleted. Try again.',
       )
     }
     // The person may have taken back the choice during the check.

@@ -167,7 +167,7 @@ test('a package that was changed after its check is not opened', async () => {
   await vi.waitFor(async () =>
     expect(await state()).toMatchObject({
       state: 'idle',
-      message: expect.stringContaining('changed after its check'),
+      message: expect.stringContaining('changed after Quillport had checked it'),
     }),
   )
   expect(opened).toEqual([])

@@ -146,7 +146,7 @@ const Decision = ({ request, app, me }: Props) => {
           <ScopeChoice
             offered={app.scopes}
             chosen={scopes}
-            remark="The app acts without asking you. If you want Quillport to ask you first, connect the app to the desktop app instead."
+            remark="This app acts without asking you. If you want Quillport to ask you first, connect this app through the Quillport desktop app instead."
             live={{ draftsOnly, onDraftsOnly: setDraftsOnly }}
             error={tried && scopes.length === 0 ? 'Choose at least one permission, or press Deny.' : null}
             onChange={setScopes}

@@ -72,8 +72,8 @@ export const AllowForm = ({ name, wanted, me, busy, error, onAllow, onRefuse, af
       ) : (
         <>
           <Note announce>
-            You own no workspace, and only owners can give a computer access. Ask an owner to sign in on that
-            computer, or to make you an owner.
+            You do not own a workspace, and only a workspace owner can give access to a computer. Ask an owner
+            to sign in on that computer or to make you an owner.
           </Note>
           {error && (
             <Note tone="bad" announce>

@@ -150,8 +150,8 @@ const ByCode = ({ me, account }: PartProps) => {
       title="Connect the desktop app"
       text={
         <p>
-          Quillport on another computer shows a code. The code gives that computer access, so type it only if
-          you see it on a computer of your own.
+          The code is displayed by Quillport on another computer and gives that computer access. Enter it only
+          if you see it on your own computer.
         </p>
       }
       after={account}

@@ -32,7 +32,7 @@ const KIND_WORDS: readonly {
     kind: 'email',
     icon: Mail,
     words: 'Emails to a member',
-    does: 'News about hot leads and articles: at once, every hour or every day.',
+    does: 'News about hot leads and articles, sent immediately, hourly or daily.',
     add: 'Add emails…',
   },
   {
@@ -100,7 +100,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
             ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another notification, remove a notification first.`
             : isOwner
               ? 'Quillport can send news of hot leads and articles by email, to Slack, and to your own apps.'
-              : 'Only owners of the workspace can add notifications. You can change only the emails that you get.'
+              : 'Only owners of the workspace can add notifications. You can change only the settings for your own emails.'
       }
       action={isOwner && data && !isEmpty && add}
     >

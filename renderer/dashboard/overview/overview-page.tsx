@@ -157,8 +157,8 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         done={watches ? 'done' : null}
         action={<OpenWork workspace_id={workspace_id} first={!watches} />}
       >
-        Describe what you sell, and choose communities to watch. Quillport then shows you the posts there that
-        ask for what you sell.
+        Describe what you sell, and choose communities to watch. Quillport then shows you posts from those
+        communities that ask for what you sell.
       </Step>
       <Step
         place={2}
@@ -182,7 +182,7 @@ const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspac
     <Step title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
       {role === 'viewer'
         ? 'You can read the leads, articles and plans of this workspace.'
-        : 'Answer leads. Plan, write and publish articles.'}
+        : 'Reply to leads. Plan, write and publish articles.'}
     </Step>
     <Step
       title="Connect an app"

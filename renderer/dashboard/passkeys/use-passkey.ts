@@ -25,7 +25,7 @@ const refusal = (thrown: unknown): unknown => {
   if (thrown.name === 'NotSupportedError' || thrown.name === 'ConstraintError')
     return new AppError(
       'conflict',
-      'This device cannot store a passkey that checks your PIN, fingerprint or face. Use another device.',
+      'This device cannot store a passkey that is protected by your PIN, fingerprint or face. Use another device.',
     )
   if (thrown.name === 'SecurityError')
     return new AppError(

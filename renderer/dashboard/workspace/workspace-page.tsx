@@ -69,7 +69,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="Deletes the workspace and everything in it after a week. During this week, you can cancel."
+                details="After a week, deletes the workspace and everything in it. Until then, you can cancel the deletion."
                 actions={
                   <Button small tone="removal" onClick={() => setDeleting(true)}>
                     Delete…

@@ -98,7 +98,7 @@ const BOUNDS = [
     sign: X,
     tone: 'text-ink-3',
     words: [
-      'Post to a forum. Nothing in Quillport can do that.',
+      'Post to a forum (no part of Quillport can do this).',
       'See your keys or the logins of your sites',
       'Act without an entry in Activity',
     ],
@@ -125,9 +125,9 @@ const Bounds = () => (
     <div className="mt-3">
       <Note>
         <strong className="font-semibold">Quillport cannot limit what an agent does elsewhere.</strong> If an
-        agent may run commands on this computer, it can do everything that you can do. For example, it can
-        read saved passwords, change Quillport’s files, or approve its own requests. Allow commands only to
-        agents that you trust.
+        agent is allowed to run commands on this computer, it can do everything that you can do. For example,
+        it can read saved passwords, change Quillport’s files, or approve its own requests. Allow commands
+        only for agents that you trust.
       </Note>
     </div>
   </Section>

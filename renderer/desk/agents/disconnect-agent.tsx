@@ -20,7 +20,7 @@ export const DisconnectAgent = ({ agent, onClose }: Props) => {
     <FormDialog
       danger
       title={`Disconnect ${agent.name}?`}
-      description="The agent’s token stops working at once and for good. Quillport denies the requests that still wait for your answer. The agent’s earlier calls stay under Activity. To connect the agent again, add it as a new agent."
+      description="The agent’s token stops working immediately and permanently. Quillport denies any requests that are still waiting for your answer. The agent’s earlier calls stay under Activity. To connect the agent again, add it as a new agent."
       error={disconnect.error && wordsOf(disconnect.error)}
       submit="Disconnect the agent"
       busy={disconnect.isPending}

@@ -30,7 +30,10 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
       title={`Create a new token for ${agent.name}?`}
       description={
         <>
-          <p>The earlier token stops working at once, and the agent’s running calls end.</p>
+          <p>
+            The earlier token stops working immediately, and any calls that the agent has in progress are
+            ended.
+          </p>
           <p className="mt-2">
             If the agent starts Quillport with a command, the agent gets the new token automatically. If the
             agent connects to Quillport’s address, paste the new token into the agent’s settings. The agent’s

@@ -258,7 +258,7 @@ const LongerButtons = ({
       <Button
         small
         disabled={off}
-        title="Quillport will never ask you again before this agent makes calls of this kind. You can change this under Agents."
+        title="From now on, this agent can make calls of this kind without Quillport asking you. You can change this under Agents."
         onClick={() => onAnswer('always')}
       >
         Always allow

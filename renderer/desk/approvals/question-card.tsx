@@ -187,7 +187,7 @@ const Meaning = ({ question, docked, priced }: MeaningProps) => {
         )}
         {!question.waiting && (
           <DetailRow label="If you answer">
-            Quillport told the agent to ask again and keeps your answer for it.
+            Quillport told the agent to ask again, and has saved your answer for when the agent does.
           </DetailRow>
         )}
       </dl>

@@ -42,7 +42,7 @@ test('an article that is deleted elsewhere while it is open gives way to the emp
   await deletedElsewhere('job_1')
   await expect.poll(() => document.body.textContent).toContain('No articles yet')
   expect(useRoute.getState().item).toBeNull()
-  await expect.poll(toasts).toEqual(['The article that was open was deleted.'])
+  await expect.poll(toasts).toEqual(['The article that you had open has been deleted.'])
 })
 
 test('an article that is deleted elsewhere while it is open gives way to the next article', async () => {
@@ -50,5 +50,5 @@ test('an article that is deleted elsewhere while it is open gives way to the nex
   await expect.poll(() => useRoute.getState().item).toBe('job_2')
   await expect
     .poll(toasts)
-    .toEqual(['The article that was open was deleted, so another article is open now.'])
+    .toEqual(['The article that you had open has been deleted, so another article is open now.'])
 })

@@ -43,7 +43,9 @@ const leaveDeleted = (jobId: string): void => {
       go('articles')
       return true
     })
-    .then((left) => left && isElsewhere && toast(`The article that was open was deleted${instead()}.`))
+    .then(
+      (left) => left && isElsewhere && toast(`The article that you had open has been deleted${instead()}.`),
+    )
 }
 
 /** The open article: the progress of the writing, then the text, the checks and the actions. */

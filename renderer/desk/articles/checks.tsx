@@ -68,7 +68,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
         <Group title="To do" state="failed" checks={failed} {...of} />
         <Group
           title="Not checked until the gaps are filled in"
-          remark="The text in the gaps can change the results of these checks."
+          remark="The text that you put in the gaps can change the results of these checks."
           state="waiting"
           checks={waiting}
           {...of}

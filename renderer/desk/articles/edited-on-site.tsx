@@ -45,7 +45,9 @@ export const EditedOnSite = ({ article, sending }: Props) => {
           {data.fields.map((one) => (
             <Difference key={one.field} difference={one} />
           ))}
-          {data.fields.length === 0 && <p>The post on the site is once again as Quillport last sent it.</p>}
+          {data.fields.length === 0 && (
+            <p>The post on the site again matches the version that Quillport last sent.</p>
+          )}
         </ScrollRegion>
       )}
       {data && (

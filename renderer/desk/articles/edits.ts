@@ -150,9 +150,12 @@ const bringBack = (
   const since = editingNow(jobId)
   replaceEdit(jobId, of_version, content)
   if (since?.dirty)
-    toast('The changes that you discarded are back. They replaced what you typed afterwards.', {
-      undo: () => replaceEdit(jobId, since.ofVersion, since.content),
-    })
+    toast(
+      'The changes that you discarded have been restored. They replaced anything you typed after you discarded them.',
+      {
+        undo: () => replaceEdit(jobId, since.ofVersion, since.content),
+      },
+    )
 }
 
 /** Discards the edit and shows the newest version again. The person can undo this, and then get back what they typed since. */

@@ -191,7 +191,7 @@ const bringBack = (before: Order, replaced: Order): void => {
   changeOrder(before)
   if (useRoute.getState().screen === 'articles') go('articles', formItem(before.card))
   if (loses(typed, replaced))
-    toast('The earlier text is back in the form. It replaced what you typed afterwards.', {
+    toast('The earlier text is back in the form. It replaced anything you had typed since.', {
       undo: () => bringBack(typed, before),
     })
 }

@@ -249,7 +249,7 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
     <StatusChoice
       checked={status === 'publish'}
       words="Live"
-      hint={notLive ?? `Everyone can immediately read the article at ${site.url}.`}
+      hint={notLive ?? `The article becomes visible to everyone at ${site.url} immediately.`}
       disabled={notLive !== null}
       onChoose={() => onChoose('publish')}
     />
@@ -318,7 +318,7 @@ const NOT_LIVE_WORDS = {
   own: 'Publishing live is off for this site. If the site’s account is allowed to publish, you can allow live publishing under Sites.',
   member:
     'Publishing live is off for this site. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites.',
-  key: 'Publishing live is off for this site or for your agent key. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites, or create another key.',
+  key: 'Publishing live is off for this site or for your agent key. An owner of the workspace can allow live publishing in the dashboard, under Sites, if the account that Quillport uses on the site is allowed to publish. The owner can also create another key.',
 } as const
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (

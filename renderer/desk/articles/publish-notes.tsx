@@ -92,7 +92,8 @@ export const SiteTrouble = ({ site, editable, lost }: TroubleProps) => (
   </Note>
 )
 
-const LOST_LOGIN = 'This computer has no keychain. When Quillport was closed, it lost the login of this site.'
+const LOST_LOGIN =
+  'This computer has no keychain, so Quillport lost the login for this site when you closed Quillport.'
 
 /** The article's state on the chosen site. Publishing updates the post and never duplicates it. */
 export const Before = ({ before, live }: { readonly before: Publication; readonly live: boolean }) => {

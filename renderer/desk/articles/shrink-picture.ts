@@ -44,7 +44,7 @@ export const readPicture = async (file: Blob): Promise<string> => {
   canvas.width = Math.round(width * scale)
   canvas.height = Math.round(height * scale)
   const context = canvas.getContext('2d')
-  if (!context) throw new NoPicture('Images cannot be read here.')
+  if (!context) throw new NoPicture('Quillport cannot open image files here.')
   // A JPEG has no transparency.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)

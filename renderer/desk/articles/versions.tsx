@@ -144,7 +144,7 @@ const Changes = ({ jobId, version }: { readonly jobId: string; readonly version:
   const isFirst = version === 1
   const after = useDesk('articles', 'version', isFirst ? null : { job_id: jobId, version })
   const before = useDesk('articles', 'version', isFirst ? null : { job_id: jobId, version: version - 1 })
-  if (isFirst) return <p className="text-ink-2">This version is the article as it was first written.</p>
+  if (isFirst) return <p className="text-ink-2">This is the original version of the article.</p>
   const error = after.error ?? before.error
   if (error) return <ErrorNote announce={false} notDone="The changes cannot be shown" error={error} />
   if (!after.data || !before.data)
@@ -192,15 +192,18 @@ const goBack = async ({ jobId, version, newest }: Wanted): Promise<void> => {
   const article = await callDesk('articles', 'goBack', { job_id: jobId, version, newest })
   showVersion(article)
   const saved = article.version ?? newest + 1
-  toast(`“${article.title}” has the content of version ${version} again, saved as version ${saved}.`, {
-    undo: () =>
-      void goBack({ jobId, version: newest, newest: saved }).catch(() =>
-        toast(
-          `The change was not undone. To undo it, go back to version ${newest} in the list of versions.`,
-          { tone: 'bad' },
+  toast(
+    `The content of “${article.title}” has been restored from version ${version} and saved as version ${saved}.`,
+    {
+      undo: () =>
+        void goBack({ jobId, version: newest, newest: saved }).catch(() =>
+          toast(
+            `The change was not undone. To undo it, go back to version ${newest} in the list of versions.`,
+            { tone: 'bad' },
+          ),
         ),
-      ),
-  })
+    },
+  )
 }
 
 const VersionsPlace = () => (

@@ -40,7 +40,7 @@ test('after a refusal by the model, the advice is another order or another model
 
 test('after another failure of the model, the advice is to test the model', async () => {
   await open('The model llama failed: it did not answer in time. The credits were refunded.')
-  await expect.poll(words).toContain('you can check whether the model answers, and test it.')
+  await expect.poll(words).toContain('you can test the model and check whether it responds.')
   expect(button('Try again')).toBeDefined()
 })
 
@@ -48,7 +48,7 @@ test('an article that was stopped shows what the model was called for until then
   await open('A person stopped this article before it was finished. The credits were refunded.', {
     took: [{ step: 'outline', calls: 2, tokens_read: 900, tokens_written: 300 }],
   })
-  await expect.poll(words).toContain('The model was called 2 times. It read 900 tokens and wrote 300 tokens.')
+  await expect.poll(words).toContain('In 2 calls, the model read 900 tokens and wrote 300 tokens.')
 })
 
 test('the progress of an outline speaks of the person’s points, and not of a model that writes', async () => {

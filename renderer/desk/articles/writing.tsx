@@ -118,7 +118,7 @@ export const NotWritten = ({ article }: { readonly article: Article }) => {
             {refund || 'The credits were refunded.'}
             {isRefusal
               ? ' Edit the title or your points, or use another model.'
-              : isOfModel && ' In Settings, you can check whether the model answers, and test it.'}
+              : isOfModel && ' In Settings, you can test the model and check whether it responds.'}
           </p>
         </div>
         <div className="grid gap-2">

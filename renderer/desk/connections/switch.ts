@@ -44,7 +44,7 @@ const typedWords = (title: string): string =>
   `You have not saved what you typed under “${title}”. Save it or close the form first, then try again.`
 
 const UNSAVED =
-  'Quillport still shows this business, because a change that you made here could not be saved. Save or copy your texts, then try again.'
+  'Quillport did not switch away from this business, because a change that you made here could not be saved. Save or copy your text, then try again.'
 
 /** Switches to a connection and opens a screen there. Runs `opened` before the reload. Throws if a text cannot be saved first. */
 export const switchTo = (

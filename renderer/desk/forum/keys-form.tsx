@@ -46,7 +46,7 @@ const FORMS: Readonly<
       {
         name: 'username',
         label: 'Reddit username',
-        hint: 'For example: u/anna. Quillport tells Reddit this name, because Reddit wants to know whose keys a program uses.',
+        hint: 'For example: u/anna. Quillport sends this name to Reddit, because Reddit requires programs to say whose keys they are using.',
         shown: true,
       },
     ],

@@ -362,7 +362,7 @@ test.each([
   async (state, rules, says) => {
     await open('new', state, 'Try it.', undefined, false, rules)
     const told = () =>
-      document.body.textContent?.includes('No rules of this community are available offline.')
+      document.body.textContent?.includes('The rules of this community are not available offline.')
     await expect.poll(told).toBe(says)
   },
 )

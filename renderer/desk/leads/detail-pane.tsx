@@ -51,7 +51,7 @@ const SEEN_AFTER_MS = 500
 const leaveDeleted = (leadId: string): void => {
   // A person who muted reads the message about it. Anybody else must learn why another lead is open.
   if (useToasts.getState().toasts.length === 0)
-    toast('The lead that was open is no longer among your leads, so the next lead is open now.')
+    toast('The lead that you had open is no longer in your list, so Quillport has opened the next lead.')
   void leads.openInsteadOf(leadId).catch(() => go('leads'))
 }
 
@@ -105,7 +105,9 @@ export const DetailPane = ({ leadId }: { readonly leadId: string }) => {
                 />
                 {away && lead.rules.length === 0 && (
                   <Section title={`Rules of ${communityWords(lead.source, lead.community)}`}>
-                    <p className="text-s text-ink-2">No rules of this community are available offline.</p>
+                    <p className="text-s text-ink-2">
+                      The rules of this community are not available offline.
+                    </p>
                   </Section>
                 )}
               </>

@@ -10,7 +10,7 @@ export const JudgedToday = () => {
       title={
         judged.used < judged.per_day
           ? `The AI model judges the new posts that are most likely to be leads. Its daily limit resets ${inFull(judged.resets_at)}.`
-          : `Quillport scores today’s other posts only by their wording. The count resets ${inFull(judged.resets_at)}.`
+          : `Quillport scores the rest of today’s posts only by their wording. The daily limit for the AI model resets ${inFull(judged.resets_at)}.`
       }
     >
       The AI model judged {judged.used} posts today. The limit is {judged.per_day} a day.

@@ -50,7 +50,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
   >
     <div
       data-choose=""
-      title="Select this lead. You can then mark several leads at once."
+      title="Adds this lead to the selection. You can select several leads and mark them all at once."
       className="group/box flex items-center gap-1"
     >
       {/* The box always has its room, so that the row does not move. */}

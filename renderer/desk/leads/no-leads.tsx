@@ -69,7 +69,7 @@ const EMPTY_WORDS: Readonly<
 > = {
   new: {
     title: 'All new leads are handled',
-    text: 'The next scan reads the posts that are new since the last scan.',
+    text: 'The next scan reads the posts that have appeared since the last scan.',
   },
   saved: { title: 'Nothing saved', text: 'To keep a lead for later, open it and select “Save”, or press S.' },
   replied: {

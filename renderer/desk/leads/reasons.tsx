@@ -100,7 +100,7 @@ const SignalReasons = ({ lead }: { readonly lead: Scored }) => {
             {verdictWords(verdict, lead)}
             {rows.length > 0 && (
               <span className="block text-ink-3">
-                The signals below suggest that the post is (+) or is not (−) a lead.
+                Signals marked + suggest that the post is a lead. Signals marked − suggest that it is not.
               </span>
             )}
           </p>

@@ -200,7 +200,7 @@ const useTest = () => {
 }
 
 const WITHOUT =
-  'No AI model is connected. Until you connect one, replies start from your saved replies and your description, and articles are outlines.'
+  'No AI model is connected. Until you connect one, Quillport bases draft replies on your saved replies and your description, and creates outlines instead of articles.'
 
 /** The model that writes drafts, whether it answers, and a form to choose another model. Quillport first tests the chosen model with one short call. */
 export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | null }) => {
@@ -236,7 +236,7 @@ export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | n
       opens="Use another AI model"
       cost={
         offer.key !== 'none' &&
-        `You pay the provider. For example, 100 judged posts cost about ${costWords(100)} with ${EXAMPLE_MODEL}. An article costs more.`
+        `You pay the provider. For example, having ${EXAMPLE_MODEL} judge 100 posts costs about ${costWords(100)}. An article costs more.`
       }
       submit="Test and save"
       submitting="Testing"

@@ -23,7 +23,7 @@ export const setMuted = async (thing: MutedThing, muted = true): Promise<boolean
     await send(thing, muted)
     const text = muted
       ? `“${words}” is muted. Posts that match it move to “Passed over”, except leads that you marked or began to answer.`
-      : `“${words}” is no longer muted. Quillport checks the posts of the last few days again.`
+      : `“${words}” is no longer muted. Quillport is checking posts from the last few days again.`
     toast(text, { undo: () => void undo(thing, !muted) })
     return true
   } catch (error) {

@@ -29,7 +29,7 @@ export const CardForm = ({ onClose, ...wanted }: FormCard & { readonly onClose: 
   // With given headings, an outline puts the points below them.
   const pointsHint =
     makes === 'outline' && text('outline').value.trim() !== ''
-      ? 'One point per line. Quillport puts each point below the heading that it fits.'
+      ? 'One point per line. Quillport puts each point under the most suitable heading.'
       : words.hint
   const placed = FIELDS.some((path) => issueOf(save.error, path))
   return (

@@ -86,7 +86,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
   // The button of a stranger's question opens a form, because the card needs a title of its own.
   const [words, does] = isQuote
-    ? ['Give it a title…', 'Opens the card’s form, where you write a title of your own.']
+    ? ['Give it a title…', 'Opens the form for a card, where you can write your own title.']
     : [use, hint]
   const [lead] = lead_ids
   return (

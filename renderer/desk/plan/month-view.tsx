@@ -183,7 +183,7 @@ const Tray = ({ month, cards, picked, editable, onDrop, children }: TrayProps) =
             ) : (
               <WithoutDay picked={picked} month={month} />
             )}
-            {takes && ' Drop the card here to remove its day.'}
+            {takes && ' Drop the card here to remove it from the schedule.'}
             {editable && cards.some(isMovable) && (
               <>
                 {' '}

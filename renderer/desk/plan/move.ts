@@ -135,7 +135,7 @@ export const useMoveCard = () => {
       await moveTo(
         card,
         moveToNoDay(card, month),
-        `“${card.title}” no longer has a day. It will not be written automatically.`,
+        `“${card.title}” is no longer scheduled for a day. It will not be written automatically.`,
       )
     },
   }

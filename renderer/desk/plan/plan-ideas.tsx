@@ -86,7 +86,7 @@ export const PlanIdeas = ({
         !ideas?.some(({ isQuote }) => !isQuote)
           ? ''
           : makes === 'outline'
-            ? `“Add” makes a card without a day, for free. An outline costs ${count(generate_article, 'credit')} when it is created.`
+            ? `“Add” creates an unscheduled card and is free. You pay ${count(generate_article, 'credit')} for an outline when the outline is created.`
             : `${dayWords(free, 'short')} is ${freeWords}.`,
         plans.length > 1 ? `Cards go into “${plan.title}”.` : '',
         form === 'month' ? 'You can drag an idea onto a day.' : '',

@@ -27,7 +27,7 @@ export const NotConnected = ({ message, offered }: Props) => {
           <h2 className="text-l font-semibold">See how you rank on Google</h2>
           <p className="text-ink-2">
             Google Search Console shows which searches bring people to your site. Here you see its figures,
-            and the searches in which a better page could move you up.
+            and the searches where you could rank higher with a better page.
           </p>
         </div>
         {message && (

@@ -128,7 +128,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         value={fields.text}
         maxLength={SAVED_REPLY_CAP}
         rows={7}
-        hint="Where the words change from post to post, put a gap in brackets, such as [their budget]."
+        hint="For any words that differ from post to post, put a placeholder in brackets, such as [their budget]."
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">

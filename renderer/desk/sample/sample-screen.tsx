@@ -199,7 +199,7 @@ const WhileYouWait = () => {
           </>
         ) : isScanning ? (
           <span className="flex items-center gap-2">
-            <Spinner /> The first scan is running. Its leads appear here.
+            <Spinner /> The first scan is running. The leads that it finds will appear here.
           </span>
         ) : (
           <>

@@ -116,7 +116,7 @@ const CommunitiesRead = ({ settings }: { readonly settings: ForumSettings }) => 
       <KeysNote communities={settings.communities} />
       {settings.communities.length === 0 && (
         <Empty title="No community is watched yet">
-          Communities that an editor adds appear here, with their state.
+          When an editor adds communities, they appear here with their status.
         </Empty>
       )}
       <ul className="grid gap-2">

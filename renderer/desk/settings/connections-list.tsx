@@ -161,7 +161,7 @@ const SignOut = ({
                   ...lost,
                   'Your agents on this computer, what they may do, and the log of their calls',
                   'The copy of the leads on this computer',
-                  'The agent key on this computer. But the key stays valid until an owner revokes it in the dashboard, under Agents.',
+                  'The copy of the agent key on this computer. The key itself stays valid until an owner revokes it in the dashboard, under Agents.',
                 ],
               })}
         />

@@ -36,7 +36,7 @@ export const FeedsPart = () => {
         app that reads RSS or Atom feeds.{' '}
         {isOwn
           ? 'The address of the feed works only on this computer, while Quillport is open.'
-          : 'Anyone who has the secret address of the feed can read these leads, and nothing else of yours.'}
+          : 'Anyone who has the secret address of the feed can read these leads, but cannot see any of your other data.'}
       </p>
       <SettingsColumns even={feeds.data?.feeds.length === 0}>
         <Section large title="New feed">

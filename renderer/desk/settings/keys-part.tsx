@@ -32,7 +32,7 @@ export const KeysPart = () => {
         request. With a key, Quillport can read more of Reddit or Stack Exchange.
         {lost ? ' A saved key is never shown again.' : ' A saved key is encrypted and never shown again.'}
         {hosted &&
-          ' Only this workspace’s scans use these keys, and only its members see the results. If an owner leaves the workspace, that person’s keys stay in it until another owner replaces or removes them.'}
+          ' Only this workspace’s scans use these keys, and only its members see the results. If an owner leaves, that owner’s keys stay in the workspace until another owner replaces or removes them.'}
       </p>
       {data.editable && lost && <Note>{lost}</Note>}
       <SettingsColumns even>

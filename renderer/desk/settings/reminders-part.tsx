@@ -88,7 +88,7 @@ const ReminderSwitches = ({
       />
       <SwitchRow
         label="Copied reply"
-        hint="When you copied a reply, but did not mark its lead as replied."
+        hint="When you have copied a reply but have not marked its lead as replied."
         {...onOff('copied_unmarked')}
       >
         <Amount
@@ -102,7 +102,7 @@ const ReminderSwitches = ({
       </SwitchRow>
       <SwitchRow
         label="Saved lead"
-        hint="When you saved a lead, but did not reply."
+        hint="When you have saved a lead but have not replied to it."
         {...onOff('saved_stale')}
       >
         <Amount
@@ -121,7 +121,7 @@ const ReminderSwitches = ({
       />
       <SwitchRow
         label="Quiet hours"
-        hint="Quillport shows no notifications at these times. Reminders appear when these times end. Questions from your agents appear only in the window."
+        hint="Quillport shows no notifications during these times. Reminders are held until the quiet time is over. During these times, questions from your agents appear only in the window."
         {...onOff('quiet')}
       >
         <span className="flex flex-wrap items-center gap-2 text-ink-3 two:pr-12">

@@ -19,8 +19,9 @@ export const RepliesPart = () => {
   return (
     <>
       <p className="text-ink-2">
-        Replies that you want to reuse. For each lead, Quillport offers the reply that fits best. Without an
-        AI model, that reply is your draft. An AI model writes drafts in the style of your replies.
+        Replies that you want to reuse. For each lead, Quillport offers the reply that fits best. If no AI
+        model is connected, Quillport uses that reply as your draft. If one is connected, it writes drafts in
+        the style of your replies.
       </p>
       {replies.error && !replies.data ? (
         <CannotShow

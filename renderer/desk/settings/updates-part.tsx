@@ -53,7 +53,7 @@ const Newer = ({ updates }: { readonly updates: Updates }) => {
           </div>
           <div className="text-s text-ink-3">
             {offer && `You have ${updates.version}. `}
-            {looked_at === null ? 'Quillport has not looked yet.' : `Looked ${when(looked_at, now)}.`}
+            {looked_at === null ? 'Quillport has not checked yet.' : `Looked ${when(looked_at, now)}.`}
           </div>
         </div>
         <Button
@@ -182,7 +182,7 @@ const Copies = ({ copies }: { readonly copies: Updates['copies'] }) => {
         open={asks}
         onClose={() => setAsks(false)}
         title={copies.length === 1 ? 'Delete the copy?' : `Delete ${count(copies.length, 'copy', 'copies')}?`}
-        description="Your current data stays. But if the newer version fails later, Quillport can no longer put your data back as it was before the update."
+        description="Your current data stays. But if the newer version fails later, Quillport can no longer restore your data to its state before the update."
         confirm="Delete"
         busy={remove.isPending}
         error={remove.error}

@@ -67,7 +67,7 @@ const VoiceForm = ({ voice }: { readonly voice: BrandVoice | null }) => {
       <TextField
         label="Name"
         data-first
-        hint="For example: Calm, or the name of your brand."
+        hint="For example, a word such as “Calm”, or the name of your brand."
         value={name}
         maxLength={100}
         onText={setName}

@@ -108,7 +108,7 @@ const KeyWay = ({
 }: ConnectingProps & { readonly remark: string }) => (
   <Way
     title="Or use an agent key"
-    text="An agent key opens one workspace of the service, like a password. An owner creates it in the service’s dashboard, under Agents."
+    text="An agent key works like a password: it gives access to one workspace of the service. An owner creates it in the service’s dashboard, under Agents."
   >
     <div className="w-full">
       <TextField

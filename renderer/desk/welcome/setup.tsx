@@ -205,7 +205,7 @@ const TermsPart = ({ suggested, ...fields }: BusinessProps & { readonly suggeste
     <>
       <p className="text-ink-2">
         To make the scores more accurate, add words that people use when they need what you sell, names of
-        competitors, and your own names.
+        competitors, and the names of your own business and products.
       </p>
       <SuggestedKeywords {...fields} suggested={suggested} />
       <details

@@ -147,7 +147,7 @@ const PROMISES = [
   {
     icon: <Bot size={18} aria-hidden="true" />,
     title: 'Agents',
-    text: 'Connect AI assistants such as Claude Code to this app, and they can do most of this for you. Unless you allow more, Quillport asks you before they spend credits or publish live. You see everything they do through Quillport.',
+    text: 'If you connect AI assistants such as Claude Code to this app, they can do most of this for you. Quillport asks you before they spend credits or publish live, unless you give them more freedom. You see everything that they do through Quillport.',
   },
 ] as const
 

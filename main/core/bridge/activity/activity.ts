@@ -18,7 +18,7 @@ export const PRUNED_AT_ONCE = 5_000
 /** Number of calls on each page of an export. */
 const EXPORTED = 5_000
 
-const NO_PICTURE = `The article has no picture, and the ${count(COSTS.hero_image, 'credit')} for the picture were given back.`
+const NO_PICTURE = `The article has no picture, and the ${count(COSTS.hero_image, 'credit')} for the picture were refunded.`
 
 /** A call that has ended, as the log records it. Times are in milliseconds. */
 export type EndedCall = Ending &

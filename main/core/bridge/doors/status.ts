@@ -17,7 +17,7 @@ export const statusOf = (
     return {
       state: 'port_taken',
       url,
-      message: `Another program uses port ${listening.kept}. Agents that use ${addressOf(listening.kept)} send their tokens to that program. Close that program. Then, below, create a new token for each agent that uses this address. Quillport uses the port again as soon as it is free. Agents that start Quillport’s command are not affected.`,
+      message: `Another program uses port ${listening.kept}. Agents that use ${addressOf(listening.kept)} send their tokens to that program. Close that program. Then create a new token, below, for each agent that uses this address. Quillport uses the port again as soon as it is free. Agents that connect by running the Quillport command are not affected.`,
       cut_off: [...overHttp],
     }
   if (!connected)

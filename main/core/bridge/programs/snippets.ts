@@ -83,7 +83,7 @@ const byCommand = (stdio: StartCommand, name: string, windows: boolean): readonl
 
 /** Warning about HTTP. The shim, in contrast, sends the token only to a program that proves to be Quillport. */
 const TOLD_TO_ANYONE =
-  'If other people use this computer, do not connect over HTTP, because another user could receive the token while Quillport is not running. Choose an app without “over HTTP” instead.'
+  'If other people use this computer, do not connect over HTTP, because another user could receive the token while Quillport is not running. Instead, choose an app whose entry does not say “over HTTP”.'
 
 const overHttp = ({ url, token, tokenFile, entry }: Http, windows: boolean): readonly Text[] => {
   const header = `Authorization: Bearer ${token}`

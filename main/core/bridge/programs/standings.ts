@@ -98,7 +98,7 @@ export const entryStandings = (
       : {
           state: 'changed',
           can_undo: true,
-          message: 'The agent of this program was disconnected. Connect the program again.',
+          message: 'This program’s agent was disconnected. Connect the program again.',
         }
   }
   /** The state of an entry that Quillport cannot remove without losing something, such as comments in YAML. */

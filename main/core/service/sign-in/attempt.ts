@@ -28,7 +28,7 @@ export type Progress = {
 export const wordsOf = (thrown: unknown): string => {
   if (!(thrown instanceof AppError)) return 'Quillport could not finish the sign-in. Sign in again.'
   return thrown.code === 'approval_denied'
-    ? 'The sign-in was refused in the browser. Nothing was connected.'
+    ? 'Someone refused the sign-in in the browser. Nothing was connected.'
     : thrown.message
 }
 

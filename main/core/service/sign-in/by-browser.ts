@@ -41,7 +41,7 @@ export const signInByBrowser = async (
     onStray: () =>
       update(attempt, {
         message:
-          'The browser answered from the page of an earlier sign-in. Continue on the page that was opened last, or sign in again.',
+          'Your answer came from a browser page that belongs to an earlier sign-in. Continue on the page that was opened last, or sign in again.',
       }),
     onAnswer: ({ code }) => {
       clearTimeout(timer)

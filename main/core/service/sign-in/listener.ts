@@ -23,7 +23,7 @@ const LONGEST = 200
 type Page = { readonly status: number; readonly title: string; readonly text: string }
 const WRONG = {
   title: 'Wrong address',
-  text: 'The sign-in does not continue at this address. Go back to Quillport and sign in again.',
+  text: 'You cannot continue the sign-in at this address. Go back to Quillport and sign in again.',
 } as const
 const NOT_HERE: Page = { status: 403, ...WRONG }
 const NOTHING: Page = { status: 404, ...WRONG }

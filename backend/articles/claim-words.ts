@@ -142,6 +142,22 @@ export const SHARES: readonly (readonly [RegExp, number])[] = [
   [
     new RegExp(
       anyOf(
+        'half\\s+as\\s+(?:much|many) halb\\s+so\\s+(?:viel|hoch|lang|oft)\\p{L}* la\\s+mitad\\s+de moitié\\s+moins',
+      ),
+      'giu',
+    ),
+    50,
+  ],
+  [
+    new RegExp(
+      anyOf('(?:el\\s+)?triple\\s+(?:de|que) le\\s+triple il\\s+triplo o\\s+triplo het\\s+drievoudige'),
+      'giu',
+    ),
+    300,
+  ],
+  [
+    new RegExp(
+      anyOf(
         'twice\\s+as doppelt\\s+so (?:el\\s+)?doble\\s+(?:de|que) deux\\s+fois\\s+plus due\\s+volte\\s+più duas\\s+vezes\\s+mais twee\\s+keer\\s+zo three\\s+times\\s+(?:as|more) dreimal\\s+so tres\\s+veces\\s+más trois\\s+fois\\s+plus',
       ),
       'giu',
@@ -449,6 +465,10 @@ const RANK = new RegExp(
   ),
   'iu',
 )
+/** The beginnings of words with which a text says that somebody is certified. */
+export const CERTIFIED =
+  /(?<!\p{L})(?:certified|accredited|zertifizier|akkreditier|certificad|acreditad|certifié|accrédité|certificat[oaie](?!\p{L})|gecertificeerd)/iu
+
 /** What a text must not say of the business by itself: an award, a share of its customers, a rank. */
 export const BOASTS: readonly RegExp[] = [AWARDS, OWN_MAJORITY, RANK]
 

@@ -569,6 +569,9 @@ test.each([
   ['Mid-range knives cost €90 to €160.', 'mid €90 to 160'],
   ['We serve Ross or Pickaway County.', 'serving Ross and Pickaway counties'],
   ['The seams are guaranteed for twenty-four months.', 'two years of guarantee on seams'],
+  ['Lassen Sie den Kaffee dreißig Sekunden quellen.', 'eine halbe Minute quellen lassen'],
+  ['La porte ouvre à neuf heures et demie.', 'ouvert de 9 h 30 à 12 h'],
+  ['Our beans are certified.', 'beans from a certified farm'],
   ['We are closed from six in the evening.', 'open 9:00 to 18:00'],
 ])('has the same meaning in other words: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toEqual([])
@@ -682,6 +685,11 @@ test.each([
   'Every fourth chimney is partly blocked.',
   'Jedes dritte Paar kommt zu spät.',
   'Jede fünfte Kundin kommt wieder.',
+  'Our beans are certified organic.',
+  'Die Rösterei ist nach der Öko-Verordnung zertifiziert.',
+  'Ces grains contiennent moitié moins de caféine.',
+  'Langsam geröstete Bohnen enthalten halb so viel Säure.',
+  'Con las ruedas flojas cuesta el triple de esfuerzo.',
   'Los claveles aguantan el doble que las rosas.',
   'Las telas tienen el certificado OEKO-TEX.',
   'Wir arbeiten nach den Richtlinien von Demeter.',

@@ -162,7 +162,7 @@ test('if Undo fails, the person reads where else the confirmation can be undone,
   undoLast()
   await expect
     .poll(() => useToasts.getState().toasts.at(-1)?.text)
-    .toContain('it may be among the passed checks')
+    .toContain('which may be among the passed checks')
 })
 
 test('no sentence can be confirmed while the service is away', async () => {

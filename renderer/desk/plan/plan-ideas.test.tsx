@@ -47,7 +47,7 @@ const pane = () => document.querySelector('section[aria-label="Ideas"]')?.textCo
 test('the button of an idea names the day; only a button that opens a form has an ellipsis, and says why', async () => {
   await showIdeas(['payment reminder'])
   await expect.poll(() => button('Schedule 30 Nov: Payment reminder')?.textContent).toBe('Schedule 30 Nov')
-  expect(button('Give it a title…: FreshBooks')?.title).toMatch(/title of your own/)
+  expect(button('Give it a title…: FreshBooks')?.title).toMatch(/your own title/)
   expect(pane()).toContain('Mon 30 Nov is the next free weekday.')
 })
 

@@ -3,17 +3,12 @@ import { type Amount, allFigures, type Figure, type Kind, rounded, withoutDates 
 import { COMMON_FIRST, isMeasure, RANGE_JOINT, UNIT, unitOf } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 
-const MINUTES: Readonly<Record<string, number>> = {
-  second: 1 / 60,
-  hour: 60,
-  day: 24 * 60,
-  week: 7 * 24 * 60,
-}
+const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 }
 
 const MONTHS_IN_A_YEAR = 12
 
 /**
- * The key under which a figure is compared, the same for every unit: seconds, hours, days and weeks are converted to minutes, and years to months.
+ * The key under which a figure is compared, the same for every unit: hours, days and weeks are converted to minutes, and years to months.
  */
 const keyOf = (value: string, kind: Kind, unit = ''): string => {
   if (unit === 'year') return `${kind} ${rounded(Number(value) * MONTHS_IN_A_YEAR)} month`

@@ -3,8 +3,9 @@ import type { Screen } from '../../contract/desk.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty } from '../ui/empty.tsx'
 import { focusTheScreen } from '../ui/focus-screen.ts'
+import { StandBack } from '../ui/standing-back.tsx'
 import { AddressDialog } from './address-dialog.tsx'
-import { QuestionBar, Questions } from './approvals/questions.tsx'
+import { QuestionBar, Questions, useIsQuestionOpen } from './approvals/questions.tsx'
 import { useArticleNews } from './articles/announce-articles.ts'
 import { LimitBanner, Notices, OfflineBanner, ViewerBanner } from './banners.tsx'
 import { QuestionsElsewhere } from './connections/elsewhere.tsx'
@@ -105,6 +106,7 @@ export const App = () => {
   useEffect(() => {
     document.title = `${asked > 0 ? `(${asked}) ` : ''}${title} · Quillport`
   }, [title, asked])
+  const questionIsOpen = useIsQuestionOpen()
 
   if (link !== 'open' && link !== 'lost') return <NotSignedIn why={link} />
   // If the core stops answering, the screens keep showing the last answers, and a banner says that the core is away.
@@ -122,7 +124,7 @@ export const App = () => {
     )
   if (!connection.data) return null
   return (
-    <>
+    <StandBack value={questionIsOpen}>
       {welcome ? <WelcomeScreen connection={connection.data} /> : <Frame screen={screen} />}
       <Questions bar={!welcome} />
       <VisitorQuestion />
@@ -131,7 +133,7 @@ export const App = () => {
       <ReplyDialog />
       <AddressDialog />
       <LeaveDialog />
-    </>
+    </StandBack>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 import { Kbd } from './kbd.tsx'
+import { useStandsBack } from './standing-back.tsx'
 
 type Tone = 'normal' | 'primary' | 'quiet' | 'danger' | 'removal'
 
@@ -30,26 +31,29 @@ const ariaKeys = (keys: string): string =>
   keys.replace('↵', 'Enter').replace('Ctrl ', 'Control+').replace('⌘ ', 'Meta+')
 
 /** A button. Its label must say what a click does. */
-export const Button = ({ tone = 'normal', small, keys, className, children, ...rest }: Props) => (
-  <button
-    type="button"
-    aria-keyshortcuts={keys && ariaKeys(keys)}
-    {...rest}
-    className={cx(
-      'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:border-line disabled:bg-off disabled:text-ink-3',
-      small ? 'h-7 px-2' : 'h-8 px-3',
-      TONES[tone],
-      className,
-    )}
-  >
-    {children}
-    {keys && (
-      <span className="hidden two:inline">
-        <Kbd on={tone === 'primary' ? 'accent' : 'plain'}>{keys}</Kbd>
-      </span>
-    )}
-  </button>
-)
+export const Button = ({ tone: wanted = 'normal', small, keys, className, children, ...rest }: Props) => {
+  const tone = useStandsBack() && wanted === 'primary' ? 'normal' : wanted
+  return (
+    <button
+      type="button"
+      aria-keyshortcuts={keys && ariaKeys(keys)}
+      {...rest}
+      className={cx(
+        'inline-flex shrink-0 items-center gap-2 rounded-2 border font-medium whitespace-nowrap disabled:border-line disabled:bg-off disabled:text-ink-3',
+        small ? 'h-7 px-2' : 'h-8 px-3',
+        TONES[tone],
+        className,
+      )}
+    >
+      {children}
+      {keys && (
+        <span className="hidden two:inline">
+          <Kbd on={tone === 'primary' ? 'accent' : 'plain'}>{keys}</Kbd>
+        </span>
+      )}
+    </button>
+  )
+}
 
 /** A square button with only an icon. `label` is its accessible name and its tooltip. */
 export const IconButton = ({

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { plainLine } from '../../../contract/agent-text.ts'
 import { ANSWER_KEPT, type APPROVAL_ANSWERS, type Approval } from '../../../contract/desk.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
+import { cx } from '../../ui/cx.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -35,6 +36,8 @@ type Props = { readonly question: Approval; readonly all: readonly Approval[] }
 type AnswersProps = Props & {
   /** Called when the form for the reason of a denial opens. */
   readonly onDenying: () => void
+  /** What stands at the start of the bar of answers. */
+  readonly aside?: ReactNode
 }
 
 /**
@@ -109,7 +112,7 @@ const doneWords = (question: Approval, answer: AnswerKind, title: string): strin
 }
 
 /** The answer buttons, or the form for the reason of a denial. A denial loses nothing, because the agent can ask again, so it takes one click. */
-export const Answers = ({ onDenying, ...props }: AnswersProps) => {
+export const Answers = ({ onDenying, aside, ...props }: AnswersProps) => {
   const { question } = props
   const [denying, setDenying] = useState(reasonOf(question) !== null)
   const answer = useAnswer(props)
@@ -150,6 +153,7 @@ export const Answers = ({ onDenying, ...props }: AnswersProps) => {
         <AnswerButtons
           // No screen lists permissions for an unknown tool, so the person could not revoke a lasting permission.
           lasting={isKnown(question) && !question.asks_always ? alikeWords(question) : null}
+          aside={aside}
           pending={answer.isPending}
           onAnswer={give}
           onGiveReason={() => {
@@ -162,7 +166,7 @@ export const Answers = ({ onDenying, ...props }: AnswersProps) => {
   )
 }
 
-type ButtonsProps = {
+type ButtonsProps = Pick<AnswersProps, 'aside'> & {
   /** What a lasting permission would cover; null if there can be none. */
   readonly lasting: string | null
   readonly pending: boolean
@@ -170,53 +174,67 @@ type ButtonsProps = {
   readonly onGiveReason: () => void
 }
 
-const AnswerButtons = ({ lasting, pending, onAnswer, onGiveReason }: ButtonsProps) => {
+/** The answers, or, in their place, the answers that also apply to later calls. */
+const AnswerButtons = (props: ButtonsProps) => {
+  const { lasting, pending, onAnswer } = props
+  const [isLonger, setIsLonger] = useState(false)
+  return isLonger && lasting !== null ? (
+    <LongerButtons
+      lasting={lasting}
+      pending={pending}
+      onAnswer={onAnswer}
+      onClose={() => {
+        setIsLonger(false)
+        focusCard()
+      }}
+    />
+  ) : (
+    <OnceButtons {...props} onLonger={() => setIsLonger(true)} />
+  )
+}
+
+const OnceButtons = ({
+  lasting,
+  aside,
+  pending,
+  onAnswer,
+  onGiveReason,
+  onLonger,
+}: ButtonsProps & { readonly onLonger: () => void }) => {
   const armed = useArmed()
   const off = !armed || pending
   return (
-    // At the left, away from the main button of the screen. None is primary: Quillport advises no answer.
-    <div className="flex flex-wrap items-center gap-2">
-      <Button small disabled={off} onClick={(event) => isRepeated(event) || onAnswer('once')}>
+    <div className={BAR}>
+      {aside && <div className="mr-auto">{aside}</div>}
+      {/* The words take the place of a button, so that nothing moves. */}
+      <span className="grid items-center justify-items-end *:col-start-1 *:row-start-1">
+        <Button tone="quiet" className={armed ? '' : 'invisible'} disabled={off} onClick={onGiveReason}>
+          Deny with a reason…
+        </Button>
+        {!armed && <span className="pr-3 text-s text-ink-3">Ready in a moment</span>}
+      </span>
+      {lasting !== null && (
+        <Button tone="quiet" onClick={onLonger}>
+          Allow for longer…
+        </Button>
+      )}
+      <Button disabled={off} onClick={(event) => isRepeated(event) || onAnswer('deny')}>
+        Deny
+      </Button>
+      <Button tone="primary" disabled={off} onClick={(event) => isRepeated(event) || onAnswer('once')}>
         {pending && <Spinner />}
         Allow once
       </Button>
-      <Button small disabled={off} onClick={(event) => isRepeated(event) || onAnswer('deny')}>
-        Deny
-      </Button>
-      {/* The words take the place of a button, so that nothing moves. */}
-      <span className="grid items-center *:col-start-1 *:row-start-1">
-        <Button small tone="quiet" className={armed ? '' : 'invisible'} disabled={off} onClick={onGiveReason}>
-          Deny with a reason…
-        </Button>
-        {!armed && <span className="pl-2 text-s text-ink-3">Ready in a moment</span>}
-      </span>
-      {lasting !== null && <LongerAnswers lasting={lasting} pending={pending} onAnswer={onAnswer} />}
     </div>
   )
 }
 
+/** The answers stand at the end of their bar, like the buttons of every other bar. */
+const BAR = 'flex flex-wrap items-center justify-end gap-2'
+
 type LongerProps = Pick<ButtonsProps, 'pending' | 'onAnswer'> & { readonly lasting: string }
 
 /** The answers that also apply to later calls. They take a second step, because a person should not choose them by accident. */
-const LongerAnswers = (props: LongerProps) => {
-  const [open, setOpen] = useState(false)
-  if (open)
-    return (
-      <LongerButtons
-        {...props}
-        onClose={() => {
-          setOpen(false)
-          focusCard()
-        }}
-      />
-    )
-  return (
-    <Button small tone="quiet" onClick={() => setOpen(true)}>
-      Allow for longer…
-    </Button>
-  )
-}
-
 const LongerButtons = ({
   lasting,
   pending,
@@ -233,7 +251,7 @@ const LongerButtons = ({
       ref={group}
       tabIndex={-1}
       label={lasting}
-      className="flex basis-full flex-wrap items-center gap-2 rounded-1"
+      className={cx(BAR, 'rounded-1')}
       onKeyDown={(event) => {
         if (isComposing(event)) return
         // On the group itself, these keys would act on the screen below.
@@ -244,11 +262,10 @@ const LongerButtons = ({
         if (!isStray) onClose()
       }}
     >
-      <span aria-hidden="true" className="basis-full text-s text-ink-2 [overflow-wrap:anywhere]">
+      <span aria-hidden="true" className="mr-auto text-s text-ink-2 [overflow-wrap:anywhere]">
         {lasting}:
       </span>
       <Button
-        small
         disabled={off}
         title="For the next hour, Quillport will not ask you before this agent makes calls of this kind."
         onClick={() => onAnswer('hour')}
@@ -256,14 +273,13 @@ const LongerButtons = ({
         Allow for an hour
       </Button>
       <Button
-        small
         disabled={off}
         title="From now on, this agent can make calls of this kind without Quillport asking you. You can change this under Agents."
         onClick={() => onAnswer('always')}
       >
         Always allow
       </Button>
-      <Button small tone="quiet" onClick={onClose}>
+      <Button tone="quiet" onClick={onClose}>
         Back
       </Button>
     </Group>
@@ -314,14 +330,13 @@ const DenyForm = ({ question, pending, onBack, onDeny }: DenyProps) => {
           keepReason(question, typed)
         }}
       />
-      {/* At the left, where the buttons before this form were. */}
-      <div className="flex gap-2">
-        <Button small tone="danger" type="submit" disabled={pending}>
+      <div className={BAR}>
+        <Button tone="quiet" onClick={onBack}>
+          Back
+        </Button>
+        <Button tone="danger" type="submit" disabled={pending}>
           {pending && <Spinner />}
           Deny
-        </Button>
-        <Button small tone="quiet" onClick={onBack}>
-          Back
         </Button>
       </div>
     </form>

@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight, Minus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { plain, spelledOut } from '../../../contract/agent-text.ts'
 import type { Approval } from '../../../contract/desk.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { IconButton, TextButton } from '../../ui/button.tsx'
 import { isComposing } from '../../ui/composing.ts'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
@@ -62,9 +62,17 @@ export const QuestionCard = ({ question, all, at, docked }: CardProps) => {
       )}
     >
       <Head question={question} all={all} at={at} docked={docked} />
-      <Matter question={question} docked={docked} exact={exact} onExact={setExact} />
-      {/* The form for the reason needs the room, and its button must stay where the buttons were. */}
-      <Answers question={question} all={all} onDenying={() => setExact(false)} />
+      <Matter question={question} docked={docked} exact={exact} />
+      <Answers
+        question={question}
+        all={all}
+        onDenying={() => setExact(false)}
+        aside={
+          <TextButton className="text-s" aria-expanded={exact} onClick={() => setExact(!exact)}>
+            {exact ? 'In plain words' : 'The exact request'}
+          </TextButton>
+        }
+      />
     </section>
   )
 }
@@ -76,7 +84,7 @@ const Head = ({ question, all, at, docked }: CardProps) => {
   const after = all[at + 1]
   return (
     <div className="flex flex-wrap items-start gap-1">
-      <h2 className="min-w-[min(12rem,100%)] flex-1 text-m font-semibold [overflow-wrap:anywhere]">
+      <h2 className="min-w-[min(12rem,100%)] flex-1 text-l font-semibold [overflow-wrap:anywhere]">
         {askedWords(question, toolTitle(question, makes))}
         {here && others.length > 0 && (
           <span className="block text-s font-normal text-ink-2">For {here.name}</span>
@@ -120,39 +128,28 @@ const Matter = ({
   question,
   docked,
   exact,
-  onExact,
 }: Pick<CardProps, 'question' | 'docked'> & {
-  /** Whether the exact request is unfolded. */
+  /** Whether the exact request takes the place of its words. */
   readonly exact: boolean
-  readonly onExact: (exact: boolean) => void
 }) => {
   const facts = factsOf(question, useNames(question))
   return (
-    <>
-      {/* With enough room, what is sent is beside what it means. */}
-      {/* Only what is sent gives way where there is little room. Cost and consequences never do. */}
-      <div className="contents @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:shrink-0 @min-[720px]:grid-cols-2 @min-[720px]:gap-8">
-        <ScrollRegion
-          label="What would be sent"
-          className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4 @min-[720px]:max-h-[clamp(6rem,20vh,14rem)]"
-        >
-          <Facts facts={facts.filter(({ priced }) => !priced)} />
-        </ScrollRegion>
-        <Meaning question={question} docked={docked} priced={facts.filter(({ priced }) => priced)} />
-      </div>
-      <ScrollRegion label="The exact request" className="-mx-4 min-h-5 px-4">
-        <details
-          className="text-s text-ink-2"
-          open={exact}
-          onToggle={({ currentTarget }) => onExact(currentTarget.open)}
-        >
-          <summary className="w-fit cursor-default rounded-1">The exact request</summary>
-          <pre className="mt-1 max-h-48 overflow-auto rounded-2 bg-sunken p-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
+    // With enough room, what is sent is beside what it means. Only what is sent gives way where there is little room.
+    <div className="contents @min-[720px]:grid @min-[720px]:max-w-[1280px] @min-[720px]:shrink-0 @min-[720px]:grid-cols-2 @min-[720px]:gap-8">
+      <ScrollRegion
+        label={exact ? 'The exact request' : 'What would be sent'}
+        className="more-below -mx-4 flex min-h-16 flex-col gap-3 px-4 @min-[720px]:max-h-[clamp(6rem,20vh,14rem)]"
+      >
+        {exact ? (
+          <pre className="font-mono text-xs whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
             {`${spelledOut(question.tool)}\n${plain(question.arguments)}`}
           </pre>
-        </details>
+        ) : (
+          <Facts facts={facts.filter(({ priced }) => !priced)} />
+        )}
       </ScrollRegion>
-    </>
+      <Meaning question={question} docked={docked} priced={facts.filter(({ priced }) => priced)} />
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { count } from '../../../contract/words.ts'
 import { Above, useTopDialog } from '../../ui/above.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { StandBack } from '../../ui/standing-back.tsx'
 import { useTwoPanes } from '../list/two-panes.tsx'
 import { useDesk } from '../queries.ts'
 import { useNow } from '../time.ts'
@@ -39,6 +40,12 @@ const useShown = (questions: readonly Approval[]) => {
     questions.findIndex(({ approval_id }) => approval_id === chosen),
   )
   return { question: questions[at], at, dialog, small: dialog ? over !== dialog : folded }
+}
+
+/** Whether a whole question is on the screen, so that its answer is the next step. */
+export const useIsQuestionOpen = (): boolean => {
+  const { question, small } = useShown(useDesk('approvals', 'list', {}).data?.approvals ?? [])
+  return question !== undefined && !small
 }
 
 type Props = {
@@ -117,7 +124,7 @@ export const QuestionBar = () => {
   )
 }
 
-/** Remembers where the focus came from, so that it can return. */
+/** Remembers where the focus came from, so that it can return. Here, the next step looks like it. */
 const WayBack = ({ className, children }: { readonly className?: string; readonly children: ReactNode }) => (
   // biome-ignore lint/a11y/noStaticElementInteractions: it only remembers where the focus came from
   <div
@@ -130,7 +137,7 @@ const WayBack = ({ className, children }: { readonly className?: string; readonl
       if (relatedTarget && !currentTarget.contains(relatedTarget)) forgetWay()
     }}
   >
-    {children}
+    <StandBack value={false}>{children}</StandBack>
   </div>
 )
 

@@ -4,6 +4,7 @@ import type { Article, Publication } from '../../../contract/articles.ts'
 import { placesIn, placesOf } from '../../../contract/places.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ScreenBar } from '../../ui/standing-back.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { capOf, isMac } from '../keymap.ts'
 import { useDesk } from '../queries.ts'
@@ -63,7 +64,7 @@ const Actions = ({ article, editing }: Props) => {
     },
   })
   return (
-    <div className="border-t border-line bg-surface">
+    <ScreenBar>
       <div className="mx-auto flex w-full max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8 [@media(max-height:599px)]:py-2">
         <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
           {editing.dirty ? (
@@ -119,7 +120,7 @@ const Actions = ({ article, editing }: Props) => {
           )}
         </div>
       </div>
-    </div>
+    </ScreenBar>
   )
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ScreenBar } from '../../ui/standing-back.tsx'
 import { ADD_CREDITS } from '../credits/amounts.ts'
 import { costWords } from '../credits/cost-words.ts'
 import { leadOf, wordsOf } from '../errors.ts'
@@ -46,7 +47,7 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
           )}.`
         : null
   return (
-    <div className="border-t border-line bg-surface">
+    <ScreenBar>
       <div className={cx('@container px-4 py-3', alone ? 'two:px-6' : 'two:px-8')}>
         {/* As wide as the form above it. */}
         <div className="grid max-w-[656px] gap-2 @min-[960px]:max-w-[1106px]">
@@ -103,6 +104,6 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
           </div>
         </div>
       </div>
-    </div>
+    </ScreenBar>
   )
 }

@@ -6,6 +6,7 @@ import type { Lead } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
 import { Button, TextButton } from '../../ui/button.tsx'
 import { copyText } from '../../ui/copy.ts'
+import { ScreenBar } from '../../ui/standing-back.tsx'
 import { showAddress } from '../address.ts'
 import { openOwnAddress } from '../address-dialog.tsx'
 import { AddressText } from '../address-text.tsx'
@@ -183,7 +184,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   )
   if (!actsHere) return null
   return (
-    <div className="border-t border-line bg-surface">
+    <ScreenBar>
       <div className="flex max-w-[1280px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
         {/* Room for two lines, so that little moves. */}
         <div className="min-h-9 min-w-0 flex-1 basis-48 text-s text-ink-3">
@@ -226,7 +227,7 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           </div>
         )}
       </div>
-    </div>
+    </ScreenBar>
   )
 }
 

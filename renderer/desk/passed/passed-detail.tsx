@@ -8,6 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { Note } from '../../ui/note.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { Section } from '../../ui/section.tsx'
+import { ScreenBar } from '../../ui/standing-back.tsx'
 import { askToOpen } from '../address-dialog.tsx'
 import { Post } from '../leads/post.tsx'
 import { Reasons } from '../leads/reasons.tsx'
@@ -90,7 +91,7 @@ export const PassedDetail = ({
           )}
         </div>
       </ScrollRegion>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+      <ScreenBar className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
         <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
           <span className="mr-2 text-s text-ink-3">
             {isCopy ? 'This copy becomes a separate saved lead.' : 'The post becomes a saved lead.'}
@@ -104,7 +105,7 @@ export const PassedDetail = ({
             </Button>
           )}
         </div>
-      </div>
+      </ScreenBar>
     </div>
   )
 }

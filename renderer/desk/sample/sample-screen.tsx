@@ -9,6 +9,7 @@ import { scoreColors } from '../../ui/score.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
 import { PaneHead, Section } from '../../ui/section.tsx'
 import { Spinner } from '../../ui/spinner.tsx'
+import { ScreenBar } from '../../ui/standing-back.tsx'
 import { Columns } from '../leads/columns.tsx'
 import { Tag } from '../leads/detail-pane.tsx'
 import { leads } from '../leads/list.ts'
@@ -148,7 +149,7 @@ export const SampleScreen = () => {
           }
         />
       </ScrollRegion>
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-surface px-4 py-3 two:px-8">
+      <ScreenBar className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8">
         {stopped && blanks.length > 0 && (
           <div className="w-full">
             <Note announce>
@@ -176,7 +177,7 @@ export const SampleScreen = () => {
             </Button>
           )}
         </div>
-      </div>
+      </ScreenBar>
     </main>
   )
 }

@@ -175,10 +175,16 @@ test('a text that cannot be saved because the post was deleted stays in the repl
 const WARNING = { code: 'community_rule' as const, message: 'The rule limits promotion.', rule: null }
 const DRAFT = { version_id: 'v1', origin: 'service' as const, written_by: 'model', text: 'Try it.', at: AT }
 
-test('beside the button that copies a draft stands how many warnings the draft has, and copying is then not the main step', async () => {
+test('beside the button that copies a draft stands how many warnings the draft has, and to edit the draft is then the main step until the person has edited it', async () => {
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [WARNING] }])
   await expect.poll(() => button('1 warning about this draft')).toBeDefined()
   expect(button('Copy and open the post')?.className).not.toContain('bg-accent')
+  expect(next()?.textContent).toBe('Edit the draft↵')
+  next()?.click()
+  await expect.poll(() => document.activeElement).toBe(field('Your reply'))
+  typeInto('Your reply', 'Try it yourself.')
+  await expect.poll(() => next()?.textContent).toBe('Copy and open the post↵')
+  expect(button('1 warning about this draft')).toBeDefined()
   end()
   queryClient.clear()
   const withGap = { ...DRAFT, text: 'Try [✎ our product].' }
@@ -345,12 +351,38 @@ test('a rule that forbids naming the product stands whole above the reply, only 
   expect(document.body.innerHTML).not.toContain('You can say')
 })
 
-test('a rule that a warning about the draft quotes is named above the reply without quoting it again', async () => {
+test('a rule that a warning about the draft quotes stands above the reply in the warning only', async () => {
   forbidden_by = 'No self-promotion.'
   const warning = { ...WARNING, rule: forbidden_by }
   await open('new', 'online', 'Try it.', [{ ...DRAFT, warnings: [warning] }], false, [forbidden_by])
-  await expect.poll(aboveEditor).toContain('A rule forbids naming your product.')
+  await expect.poll(folded).toBeDefined()
+  await expect.poll(aboveEditor).toContain(`Rule of Makers: ${forbidden_by} ${WARNING.message}`)
+  expect(document.body.textContent).not.toContain('A rule forbids naming your product')
   expect(document.body.textContent?.split(forbidden_by)).toHaveLength(2)
+})
+
+test('above a reply stands that it does not name the product, as a rule asks, only where this is known', async () => {
+  forbidden_by = 'No self-promotion.'
+  const forbids = `A rule forbids naming your product: ${forbidden_by}`
+  const keeps = `Your reply does not name your product, as a rule asks: ${forbidden_by}`
+  const shows = async (text: string) => {
+    await open('new', 'online', text, [{ ...DRAFT, text, warnings: [] }], false, [])
+    return expect.poll(aboveEditor)
+  }
+  await (await shows('Try it.')).toBe(forbids)
+  end()
+  queryClient.clear()
+  settings = {
+    business_name: 'Papercrane',
+    brand_terms: ['Tidybill'],
+    limits: { drafts: { per_day: 10, used: 2, resets_at: AT } },
+    communities: [],
+  }
+  await (await shows('Try it.')).toBe(keeps)
+  typeInto('Your reply', 'Try tidybill.')
+  await expect.poll(aboveEditor).toBe(forbids)
+  typeInto('Your reply', 'Try it.')
+  await expect.poll(aboveEditor).toBe(keeps)
 })
 
 test.each([

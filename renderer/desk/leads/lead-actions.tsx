@@ -123,6 +123,9 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const isOpened = detail.copied_at !== null && !isUnopened && !isReplied && blanks === 0
   const warnings = openWarnings(detail).length
   const isWarned = warnings > 0 && !empty && !isReplied
+  // The warning asks the person to change the draft first. A gap is to be filled in anyway.
+  const isDiscouraged =
+    isWarned && blanks === 0 && text === detail.versions.find(({ origin }) => origin === 'service')?.text
   const [stoppedAt, setStoppedAt] = useState<string | null>(null)
   const copyAsItIs = () => {
     if (gone || busy || empty) return
@@ -139,11 +142,16 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
   const copyAgain = async () =>
     (await copyText(text)) ? toast('Copied.') : toast(NO_CLIPBOARD, { tone: 'bad' })
   const openAgain = () => openOwnAddress(url, true, warnedOf(detail, text, names))
+  const edit = () => {
+    const [warning] = openWarnings(detail)
+    editReply(warning ? sentenceToEdit(text, warning, names) : null)
+  }
   const opensOnly = isUnopened && unopened.text === text
   useKeys({
     act: () => {
       if (!actsHere) return false
       if (empty || isReplied || isOpened) return focusPost()
+      if (isDiscouraged) return edit()
       return opensOnly ? openAgain() : copy()
     },
     draft,
@@ -163,14 +171,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
         words: busy ? 'Drafting…' : 'Draft a reply',
       }
     : {
-        keys: isOpened || isReplied ? undefined : '↵',
+        keys: isOpened || isReplied || isDiscouraged ? undefined : '↵',
         disabled: gone || busy,
         onClick: opensOnly ? openAgain : copy,
         words: opensOnly ? 'Open the post' : copyWords(blanks),
       }
   const { words, ...press } = answer
-  // The warning asks the person to change the draft first. A gap is to be filled in anyway.
-  const isDiscouraged = isWarned && blanks === 0
   // The keys let a button keep the focus when the other one becomes the next step.
   const answerButton = !gone && (
     <Button key="answer" tone={isOpened || isReplied || isDiscouraged ? 'normal' : 'primary'} {...press}>
@@ -224,6 +230,11 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
               </Button>
             )}
             {isOpened ? [answerButton, markButton] : [markButton, answerButton]}
+            {isDiscouraged && !isOpened && !gone && (
+              <Button tone="primary" keys="↵" disabled={busy} onClick={edit}>
+                Edit the draft
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -1,4 +1,4 @@
-import { CircleAlert, Plus } from 'lucide-react'
+import { Check, CircleAlert, Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import type { Ask, Fact } from '../../../contract/reply-parts.ts'
@@ -53,28 +53,43 @@ const insert = (lead_id: string, current: string, sentence: string): void => {
   })
 }
 
-/** The rule that forbids naming the product, which the person must know before writing or asking for a draft. */
+/** Whether a reply names the product. Null if it has no text, or if the names of the product are not known. */
+const namesProduct = (text: string, names: readonly string[]): boolean | null => {
+  const known = names.map((name) => name.trim().toLowerCase()).filter((name) => name !== '')
+  if (text.trim() === '' || known.length === 0) return null
+  return known.some((name) => text.toLowerCase().includes(name))
+}
+
+/** The rule that forbids naming the product, which the person must know before writing, and whether the reply keeps to it. */
 export const RuleFirst = ({
   help: { data },
   told,
+  text,
+  names,
 }: {
   readonly help: Help
   /** The rules that the warnings about the draft quote already. */
   readonly told: readonly string[]
+  readonly text: string
+  /** The names of the product. */
+  readonly names: readonly string[]
 }) => {
   const rule = data?.forbidden_by
-  if (!rule) return null
+  if (!rule || told.includes(rule)) return null
+  const isKept = namesProduct(text, names) === false
+  const Icon = isKept ? Check : CircleAlert
   return (
-    <p className="mb-1 flex items-start gap-2 font-medium [overflow-wrap:anywhere] whitespace-pre-line">
-      <CircleAlert size={16} aria-hidden="true" className="mt-[2px] shrink-0 text-warn" />
+    <p className="mb-1 flex items-start gap-2 text-s text-ink-2 [overflow-wrap:anywhere] whitespace-pre-line">
+      <Icon
+        size={14}
+        aria-hidden="true"
+        className={cx('mt-[2px] shrink-0', isKept ? 'text-good' : 'text-warn')}
+      />
       <span className="max-h-60 min-w-0 overflow-auto">
-        {told.includes(rule) ? (
-          'A rule forbids naming your product.'
-        ) : (
-          <>
-            A rule forbids naming your product: <q>{rule}</q>
-          </>
-        )}
+        {isKept
+          ? 'Your reply does not name your product, as a rule asks: '
+          : 'A rule forbids naming your product: '}
+        <q>{rule}</q>
       </span>
     </p>
   )

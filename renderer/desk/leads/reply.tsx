@@ -112,7 +112,9 @@ export const Reply = ({ detail, help }: { readonly detail: LeadDetail; readonly 
             />
           )
         )}
-        {!isGone && !isReplied && <RuleFirst help={help} told={rulesIn(warnings)} />}
+        {!isGone && !isReplied && (
+          <RuleFirst help={help} told={rulesIn(warnings)} text={text} names={names} />
+        )}
         {warnings.map((warning, place) => {
           const part = sentenceToEdit(text, warning, names)
           const draftsAgain = place === 0 && mayDraft && text !== ''

@@ -2,6 +2,7 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { Approval } from '../../../contract/desk.ts'
 import { topDialog } from '../../ui/above.tsx'
+import { type Click, sameSpot } from '../../ui/same-spot.ts'
 import { deskQuery, queryClient, useDesk } from '../queries.ts'
 import { toast } from '../toasts.ts'
 import { isField } from '../use-keys.ts'
@@ -65,37 +66,16 @@ export const goToQuestion = (): true => {
 /** Focuses the card as a whole. */
 export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 
-type Click = Pick<MouseEvent, 'detail' | 'clientX' | 'clientY'>
-
-/** How far the pointer must move from the click that opened the question before it can answer, in px. */
-const MOVED = 8
-/** For how long such a click cannot answer, in ms. */
-const REPEATED_FOR = 2_000
-let opening: (Click & { readonly at: number }) | null = null
-
-const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean =>
-  Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < MOVED
+const opening = sameSpot()
 
 /** Opens the question by a click, which may be the first of several on the same spot. */
 export const clickToQuestion = (event: Click): void => {
-  // A key press on the bar is a click without a position.
-  const { detail, clientX, clientY } = event
-  opening = detail > 0 ? { detail, clientX, clientY, at: performance.now() } : null
-  const forget = (moved: PointerEvent): void => {
-    if (opening && isNear(opening, moved)) return
-    opening = null
-    document.removeEventListener('pointermove', forget)
-  }
-  document.addEventListener('pointermove', forget)
+  opening.remember(event)
   goToQuestion()
 }
 
 /** Whether a click on an answer is on the spot of the click that opened the question, so that it may not be meant for the answer. */
-export const isRepeated = (event: Click): boolean =>
-  event.detail > 0 &&
-  opening !== null &&
-  performance.now() - opening.at < REPEATED_FOR &&
-  isNear(opening, event)
+export const { isRepeated } = opening
 
 let before: HTMLElement | null = null
 let follows = false

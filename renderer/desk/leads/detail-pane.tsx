@@ -1,5 +1,5 @@
 import { ArrowLeft, Lock } from 'lucide-react'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { maySort } from '../../../contract/desk/rows.ts'
 import type { LeadDetail } from '../../../contract/desk.ts'
 import { isUnreachable } from '../../../contract/errors.ts'
@@ -35,7 +35,7 @@ import { Columns } from './columns.tsx'
 import { LeadActions, maySave } from './lead-actions.tsx'
 import { NO_DATE } from './lead-row.tsx'
 import { leads } from './list.ts'
-import { markLead } from './marks.ts'
+import { markByClick } from './marks.ts'
 import { MuteMenu, NoLeadMenu } from './no-lead-menu.tsx'
 import { NO_LEAD_WORDS } from './not-lead-reasons.ts'
 import { Post, Rules } from './post.tsx'
@@ -127,7 +127,8 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
   const hot = lead.score >= HOT_SCORE && !isDone
   const actsHere = useActsHere()
   const maySortHere = useMayChange() && actsHere
-  const toggle = (status: LeadStatus) => void markLead(lead, lead.status === status ? 'new' : status)
+  const toggle = (status: LeadStatus) => (event: MouseEvent) =>
+    markByClick(event, lead, lead.status === status ? 'new' : status)
   return (
     <div className="flex h-12 items-center gap-2 border-b border-line px-3">
       <IconButton label="Back to leads" className="two:hidden" onClick={() => go('leads')}>
@@ -165,12 +166,12 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
       {maySortHere && maySort(lead) && (
         <>
           {maySave(lead) && (
-            <Button tone="quiet" keys="S" onClick={() => toggle('saved')}>
+            <Button tone="quiet" keys="S" onClick={toggle('saved')}>
               {lead.status === 'saved' ? 'Unsave' : 'Save'}
             </Button>
           )}
           <div className="flex shrink-0">
-            <Button tone="quiet" keys="E" onClick={() => toggle('ignored')}>
+            <Button tone="quiet" keys="E" onClick={toggle('ignored')}>
               {lead.status === 'ignored' ? 'Stop ignoring' : 'Ignore'}
             </Button>
             <NoLeadMenu lead={lead} />

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { blanksIn } from '../../../contract/blanks.ts'
 import { maySort } from '../../../contract/desk/rows.ts'
@@ -21,7 +22,7 @@ import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
-import { markLead } from './marks.ts'
+import { markByClick, markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
 import { communityOf, openWarnings, useDraftsLeft, useProductNames, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
@@ -184,7 +185,12 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     </Button>
   )
   const markButton = (
-    <Button key="mark" tone={isOpened ? 'primary' : 'quiet'} keys="P" onClick={() => mark('replied')}>
+    <Button
+      key="mark"
+      tone={isOpened ? 'primary' : 'quiet'}
+      keys="P"
+      onClick={(event) => markByClick(event, lead, isReplied ? 'new' : 'replied')}
+    >
       {isReplied ? 'Mark as not replied' : 'Mark as replied'}
     </Button>
   )
@@ -207,11 +213,17 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
                     {count(warnings, 'warning')} about this draft
                   </TextButton>
                 )}
-                <span className="truncate">
-                  {detail.copied_at && !isReplied
-                    ? `Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`
-                    : !isWarned && 'Quillport never posts. You do.'}
-                </span>
+                {detail.copied_at && !isReplied ? (
+                  // As large as the buttons, because it says what the click on one of them did.
+                  <span className="flex min-w-0 items-center gap-1.5 text-m font-medium text-ink">
+                    <Check size={14} aria-hidden="true" className="shrink-0 text-good" />
+                    <span>
+                      {`Copied ${ago(detail.copied_at, now)}. ${opensOnly ? (isWarned ? '' : 'Open the post and paste your reply there.') : 'Did you paste and post it?'}`}
+                    </span>
+                  </span>
+                ) : (
+                  !isWarned && <span className="truncate">Quillport never posts. You do.</span>
+                )}
                 {opensOnly && !isReplied && (
                   <TextButton className="shrink-0" onClick={() => void copyAgain()}>
                     Copy again

@@ -4,7 +4,7 @@ import type { Lead } from '../../../contract/forum.ts'
 import { go, PASSED, SAMPLE, useRoute } from '../route.ts'
 import { answerWith, held } from '../shown.fixture.ts'
 import { useToasts } from '../toasts.ts'
-import { markChosen, markLead } from './marks.ts'
+import { markByClick, markChosen, markLead } from './marks.ts'
 
 // A locked lead, because marks do not depend on the words of a lead.
 const LEAD: Lead = { lead_id: 'lead_1', score: 50, intent: 'recommendation', status: 'new', locked: true }
@@ -60,6 +60,21 @@ test('a mark that was undone can be made again at once, even while the list is s
   await markLead(LEAD, 'saved')
   await expect.poll(() => sent).toHaveLength(3)
   expect(statusOf('lead_1')).toBe('saved')
+})
+
+test('the second click of a double click does not mark the lead that opens next, and a click after the pointer has moved does', async () => {
+  const { sent, answer } = await marking()
+  answer()
+  const click = (detail: number) => ({ detail, clientX: 600, clientY: 800 })
+  const other: Lead = { ...LEAD, lead_id: 'lead_2' }
+  markByClick(click(1), LEAD, 'replied')
+  await expect.poll(toasts).toHaveLength(1)
+  markByClick(click(1), other, 'replied')
+  markByClick(click(2), other, 'replied')
+  expect(sent).toHaveLength(1)
+  document.dispatchEvent(new PointerEvent('pointermove', { clientX: 500, clientY: 800 }))
+  markByClick(click(1), other, 'replied')
+  await expect.poll(() => sent).toHaveLength(2)
 })
 
 test('the chosen leads are marked once, even if the key is pressed twice', async () => {

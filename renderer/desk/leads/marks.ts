@@ -1,5 +1,6 @@
 import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
+import { type Click, sameSpot } from '../../ui/same-spot.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
@@ -95,11 +96,25 @@ export const markLead = async (
     const { leads: before, left_out } = await send([lead_id], mark)
     if (left_out > 0) return void toast(chosenWords(0, left_out, mark))
     const stillHere = useRoute.getState().item === lead_id
-    if (stillHere && next && status !== 'new') go('leads', next.lead_id)
+    if (stillHere && next && status !== 'new') {
+      go('leads', next.lead_id)
+      leads.focus()
+    }
     toast(doneWords(1, mark) + named(lead.locked ? '' : lead.title), {
       undo: () => void undo(before, lead_id),
     })
   })
+}
+
+const marking = sameSpot()
+let clicked: string | null = null
+
+/** Marks a lead by a click on one of its buttons. The second click of a double click does not mark the lead that opens next. */
+export const markByClick = (event: Click, lead: Lead, status: LeadStatus): void => {
+  if (clicked !== lead.lead_id && marking.isRepeated(event)) return
+  clicked = lead.lead_id
+  marking.remember(event)
+  void markLead(lead, status)
 }
 
 /** Marks all chosen leads, clears the choice, and offers to undo everything. */

@@ -15,6 +15,8 @@ type Props<Value> = {
   /** The chosen value. Null if none of the options is chosen. */
   readonly value: Value | null
   readonly onChoose: (value: Value) => void
+  /** Whether the choice is one of many in a list, so that it has no border and no color. */
+  readonly quiet?: boolean
   readonly className?: string
 }
 
@@ -24,13 +26,15 @@ export const OneOf = <Value extends string | number>({
   options,
   value: chosen,
   onChoose,
+  quiet = false,
   className,
 }: Props<Value>) => {
   const name = useId()
   return (
     <fieldset
       className={cx(
-        'flex w-fit max-w-full shrink-0 flex-wrap rounded-2 border border-line-strong bg-surface',
+        'flex w-fit max-w-full shrink-0 flex-wrap',
+        !quiet && 'rounded-2 border border-line-strong bg-surface',
         className,
       )}
     >
@@ -41,9 +45,11 @@ export const OneOf = <Value extends string | number>({
           className={cx(
             'relative flex h-7 items-center gap-1 rounded-2 px-2.5 text-s whitespace-nowrap has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-accent',
             value !== chosen
-              ? 'text-ink-2 hover:bg-hover'
-              : // Its ring lies on the border of the group.
-                'z-1 bg-selected font-semibold text-ink ring-1 ring-accent',
+              ? cx('hover:bg-hover', quiet ? 'text-ink-3 hover:text-ink' : 'text-ink-2')
+              : quiet
+                ? 'bg-hover font-semibold text-ink'
+                : // Its ring lies on the border of the group.
+                  'z-1 bg-selected font-semibold text-ink ring-1 ring-accent',
           )}
         >
           <input

@@ -11,7 +11,7 @@ import { ago, inFull, useNow, when } from '../time.ts'
 import { Asked } from './asked.tsx'
 import { Budget } from './budget.tsx'
 import { DisconnectAgent } from './disconnect-agent.tsx'
-import { MAY_DO_SUMMARY, mayDoOf } from './may-do.ts'
+import { mayDoSummary } from './may-do.ts'
 import { EachTool, MayDoChoice } from './may-do-choice.tsx'
 import { RotateDialog } from './rotate-dialog.tsx'
 import { SetUp } from './set-up.tsx'
@@ -90,13 +90,12 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
 
 /** Summarizes the agent's budget and what it may do in a few words. */
 const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
-  const mayDo = mayDoOf(rules)
   const allowed = rules.filter(({ allowed_until }) => allowed_until !== null).length
   const spent = daily_budget === null ? spent_today : `${spent_today} of ${daily_budget}`
   return [
     ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
     ...(allowed > 0 ? ['allowed for an hour'] : []),
-    mayDo === null ? 'own permissions' : MAY_DO_SUMMARY[mayDo],
+    mayDoSummary(rules),
   ].join(' · ')
 }
 

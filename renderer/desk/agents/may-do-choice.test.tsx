@@ -72,7 +72,7 @@ afterEach(() => {
 test('the undo of a choice leaves a permission that was changed since', async () => {
   const desk = await permitting()
   end = shown(<MayDoChoice agent={AGENT} />)
-  await choose('Don’t ask me')
+  await choose('Act without asking')
   expect(desk.now()).toEqual({ write: 'allow', publish: 'allow' })
   desk.change('publish', 'ask')
   undoLast()
@@ -82,7 +82,7 @@ test('the undo of a choice leaves a permission that was changed since', async ()
 test('if the undo of a choice fails, the desk says so, also after the person left the screen', async () => {
   const desk = await permitting()
   end = shown(<MayDoChoice agent={AGENT} />)
-  await choose('Don’t ask me')
+  await choose('Act without asking')
   end()
   desk.refuse()
   undoLast()

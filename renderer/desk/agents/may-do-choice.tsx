@@ -6,7 +6,15 @@ import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
 import { toast } from '../toasts.ts'
-import { MAY_DO, MAY_DO_WORDS, type MayDo, mayDoOf, permissionFor } from './may-do.ts'
+import {
+  choiceOf,
+  differingWords,
+  MAY_DO,
+  MAY_DO_WORDS,
+  type MayDo,
+  mayDoOf,
+  permissionFor,
+} from './may-do.ts'
 import { Rules } from './rules.tsx'
 
 type Permissions = Readonly<Record<string, Permission>>
@@ -42,6 +50,7 @@ const setAll = async ({ agent_id, name, rules }: Agent, mayDo: MayDo): Promise<v
 
 /** What an agent may do: a choice of three for all tools. */
 export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
+  const choice = choiceOf(agent.rules)
   const chosen = mayDoOf(agent.rules)
   return (
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
@@ -55,9 +64,7 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
         />
       </div>
       <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
-        {chosen === null
-          ? 'You have set the permissions of individual tools yourself. Choosing one of these three options replaces those permissions.'
-          : MAY_DO_WORDS[chosen]}
+        {chosen === null ? differingWords(choice) : MAY_DO_WORDS[chosen]}
       </p>
     </section>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AgentRule } from '../../../contract/desk.ts'
-import { mayDoOf, permissionFor } from './may-do.ts'
+import { choiceOf, differingWords, mayDoOf, mayDoSummary, permissionFor } from './may-do.ts'
 
 const rule = (part: Partial<AgentRule>): AgentRule => ({
   rule: 'check_credits',
@@ -31,4 +31,13 @@ test('each choice gives every tool a permission, and is recognized by these perm
 
 test('permissions that were chosen one by one are none of the three', () => {
   expect(mayDoOf(RULES.map((one) => ({ ...one, permission: 'ask' as const })))).toBeNull()
+})
+
+test('permissions of single tools are told as differences from the choice that most tools follow', () => {
+  const [first, ...others] = under('ask')
+  const rules = [...(first ? [{ ...first, permission: 'never' as const }] : []), ...others]
+  expect(mayDoOf(rules)).toBeNull()
+  expect(differingWords(choiceOf(rules))).toContain('As with Ask me first, except for Check credits (never).')
+  expect(mayDoSummary(rules)).toBe('asks you first, except for 1 tool')
+  expect(mayDoSummary(under('all'))).toBe('acts without asking')
 })

@@ -36,9 +36,9 @@ test('the permissions that cost or publish come first, then those that write, th
       ...[...(heading.parentElement?.querySelectorAll('legend') ?? [])].map(({ textContent }) => textContent),
     ])
   await expect.poll(groups).toEqual([
-    ['Spend credits and publish', 'generate_article', 'publish_article'],
-    ['Write', 'forum_mark_lead'],
-    ['Read', 'check_credits'],
+    ['Spends credits or publishes live', 'generate_article', 'publish_article'],
+    ['Changes or saves something', 'forum_mark_lead'],
+    ['Only reads', 'check_credits'],
   ])
 })
 

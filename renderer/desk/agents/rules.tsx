@@ -17,14 +17,17 @@ const OPTIONS: readonly Option<Permission>[] = PERMISSIONS.toReversed().map((val
 
 const GROUPS = [
   {
-    title: 'Spend credits and publish',
+    title: 'Spends credits or publishes live',
     holds: ({ costs, goes_live }: AgentRule) => costs !== null || goes_live,
   },
   {
-    title: 'Write',
+    title: 'Changes or saves something',
     holds: ({ costs, goes_live, reads }: AgentRule) => costs === null && !goes_live && !reads,
   },
-  { title: 'Read', holds: ({ costs, goes_live, reads }: AgentRule) => costs === null && !goes_live && reads },
+  {
+    title: 'Only reads',
+    holds: ({ costs, goes_live, reads }: AgentRule) => costs === null && !goes_live && reads,
+  },
 ] as const
 
 /** An agent's permissions, tool by tool. Each choice applies from the next call. */
@@ -65,7 +68,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
     })
   const chosen = change.isPending ? change.variables : rule.permission
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1.5 last:border-b-0">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-1 last:border-b-0">
       <div className="min-w-0 flex-1 basis-56">
         <span>{rule.title}</span>
         {rule.costs && <span className="text-s text-ink-3"> · {costWords(rule.costs)}</span>}
@@ -91,7 +94,7 @@ const RuleRow = ({ agentId, rule }: { readonly agentId: string; readonly rule: A
           Reset to usual
         </TextButton>
       )}
-      <OneOf label={rule.title} options={OPTIONS} value={chosen} onChoose={choose} />
+      <OneOf quiet label={rule.title} options={OPTIONS} value={chosen} onChoose={choose} />
     </li>
   )
 }

@@ -105,7 +105,7 @@ const NavLink = ({
         if (item === undefined && route.screen !== screen) returnTo(screen)
         else go(screen, item ?? null)
       }}
-      className={cx(LINE, current && 'bg-hover! font-medium text-ink', warns && 'text-warn')}
+      className={cx(LINE, current && 'bg-hover! font-medium text-ink!', warns && 'text-warn')}
     >
       <span className="relative grid place-items-center">
         <Icon size={15} aria-hidden="true" className={cx('shrink-0', tone && 'three:hidden')} />

@@ -60,7 +60,7 @@ export const LeadOption = memo(({ row, selected, withStatus, chosen, choosing, n
           chosen
             ? 'border-accent bg-accent text-accent-ink'
             : 'border-field-line bg-surface text-ink-3 group-hover/box:opacity-100',
-          !chosen && !choosing && 'opacity-0',
+          !chosen && !choosing && 'opacity-35',
         )}
       >
         <Check size={12} strokeWidth={3} aria-hidden="true" className={chosen ? '' : 'invisible'} />

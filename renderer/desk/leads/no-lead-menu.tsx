@@ -44,8 +44,11 @@ export const ReasonChoice = ({ heading, onReason, children, ...menu }: ReasonCho
   </Menu>
 )
 
+/** The menu beside the button *Ignore*, in a wide window. */
+const WITH_REASON = 'With a reason…'
+
 /** The state of the menu of a lead, which L opens, and the button that opens it. */
-const useLeadMenu = (words: string) => {
+const useLeadMenu = (words: string, short: string) => {
   const [open, setOpen] = useState(false)
   const keysAreHere = useChosen(({ ids }) => ids.size === 0)
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
@@ -53,12 +56,13 @@ const useLeadMenu = (words: string) => {
   const trigger = (
     <Button
       tone="quiet"
-      className="px-1.5!"
+      className="max-broad:px-1.5!"
       aria-label={label}
       title={label}
       keys={keysAreHere ? 'L' : undefined}
     >
-      <Ellipsis size={14} aria-hidden="true" />
+      <span className="max-broad:hidden">{short}</span>
+      <Ellipsis size={14} aria-hidden="true" className="broad:hidden" />
     </Button>
   )
   return { open, onOpenChange: setOpen, trigger }
@@ -66,13 +70,17 @@ const useLeadMenu = (words: string) => {
 
 /** A menu that ignores a lead with a reason. */
 export const ReasonMenu = ({ onReason }: Pick<ReasonChoiceProps, 'onReason'>) => (
-  <ReasonChoice {...useLeadMenu('Ignore with a reason')} heading="Ignore it because" onReason={onReason} />
+  <ReasonChoice
+    {...useLeadMenu('Ignore with a reason', WITH_REASON)}
+    heading="Ignore it because"
+    onReason={onReason}
+  />
 )
 
 /** A menu that ignores a lead with a reason, or mutes the author, the community or a word. */
 export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
   const mutable = !lead.locked && !lead.post_deleted
-  const menu = useLeadMenu(`Ignore with a reason${mutable ? ', or mute' : ''}`)
+  const menu = useLeadMenu(`Ignore with a reason${mutable ? ', or mute' : ''}`, WITH_REASON)
   return (
     <ReasonChoice
       {...menu}
@@ -91,7 +99,7 @@ export const NoLeadMenu = ({ lead }: { readonly lead: Lead }) => {
 
 /** A menu that mutes the author, the community or a word of a lead that was answered. */
 export const MuteMenu = ({ lead }: { readonly lead: ReadableLead }) => (
-  <Menu align="end" {...useLeadMenu('Mute')}>
+  <Menu align="end" {...useLeadMenu('Mute', 'Mute…')}>
     <MuteActions lead={lead} />
   </Menu>
 )

@@ -64,7 +64,7 @@ export const ListPane = <Filter extends { readonly search: string }, Row, Answer
     <div className="flex min-h-0 min-w-0 flex-col border-r border-line bg-surface">
       <PaneHead>
         <div className="grid min-w-0">
-          <h1 className="text-l font-semibold">{title}</h1>
+          <h1 className="text-l/[20px] font-semibold">{title}</h1>
           {below}
         </div>
         {aside}

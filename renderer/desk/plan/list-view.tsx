@@ -24,6 +24,8 @@ const DETAIL = 'in-data-beside:hidden in-data-beside:min-[1440px]:table-cell'
 export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
   const makes = useMakes()
   const keywords = cards.some(({ focus_keyword }) => focus_keyword !== null)
+  // An outline is as long as its points. A length that all cards share says nothing about a card.
+  const lengths = makes === 'article' && new Set(cards.map(({ length }) => length)).size > 1
   return (
     <table
       aria-label="Cards"
@@ -32,11 +34,10 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
     >
       <thead className="sticky top-0 z-10 bg-bg text-left text-s text-ink-3">
         <tr className="[&>th]:border-b [&>th]:border-line [&>th]:py-1.5 [&>th]:pr-3 [&>th]:font-normal">
-          <th className="pl-6">Title</th>
+          <th className="w-2/5 pl-6">Title</th>
           {keywords && <th className={`hidden two:table-cell ${DETAIL}`}>Focus keyword</th>}
-          {/* An outline is as long as its points. */}
-          {makes === 'article' && <th className={DETAIL}>Length</th>}
-          <th>Status</th>
+          {lengths && <th className={DETAIL}>Length</th>}
+          <th className="w-44">Status</th>
           <th className="pr-6!">Day</th>
         </tr>
       </thead>
@@ -49,6 +50,7 @@ export const ListView = ({ cards, open, now, severalPlans, onOpen }: Props) => {
             open={open === keyOf(card)}
             plan={severalPlans}
             keywords={keywords}
+            lengths={lengths}
             makes={makes}
             onOpen={() => onOpen(card)}
           />
@@ -65,12 +67,14 @@ type RowProps = {
   readonly plan: boolean
   /** Whether any card has a focus keyword. */
   readonly keywords: boolean
+  /** Whether the cards differ in length. */
+  readonly lengths: boolean
   readonly makes: 'article' | 'outline'
   readonly onOpen: () => void
 }
 
 /** The row of a card. A click anywhere on the row opens the card. The button makes the card reachable by keyboard. */
-const Row = ({ card, now, open, plan, keywords, makes, onOpen }: RowProps) => (
+const Row = ({ card, now, open, plan, keywords, lengths, makes, onOpen }: RowProps) => (
   <tr
     onClick={onOpen}
     className={cx(
@@ -94,7 +98,7 @@ const Row = ({ card, now, open, plan, keywords, makes, onOpen }: RowProps) => (
         {card.focus_keyword ?? <span className="text-ink-3">–</span>}
       </td>
     )}
-    {makes === 'article' && (
+    {lengths && (
       <td className={cx('whitespace-nowrap text-ink-2', DETAIL)} title={lengthInFull(card.length)}>
         {LENGTH_WORDS[card.length]}
       </td>

@@ -1,7 +1,7 @@
 import { MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
-import { TextButton } from '../../ui/button.tsx'
+import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
@@ -142,7 +142,9 @@ export const FirstCardsField = ({
         <>
           One title per line. Each title becomes a card in the plan. You then add the points and the day to
           the card.
-          <div className={cx('mt-1 flex flex-wrap gap-x-2', left !== null && 'text-warn')}>
+          <div
+            className={cx('mt-1 flex flex-wrap items-center gap-x-3 gap-y-1', left !== null && 'text-warn')}
+          >
             <span role="status">
               {typed > 0 &&
                 draft.perMonth !== null &&
@@ -151,7 +153,9 @@ export const FirstCardsField = ({
                 `, but ${monthWords(draft.starts)} has only ${count(left, 'day')} left after today.`}
             </span>
             {left !== null && (
-              <TextButton onClick={() => onChange({ starts: next })}>Start in {monthWords(next)}</TextButton>
+              <Button small onClick={() => onChange({ starts: next })}>
+                Start in {monthWords(next)}
+              </Button>
             )}
           </div>
         </>

@@ -99,7 +99,7 @@ test('a scheduled card says what writing now costs and cancels; the main button 
   close()
 })
 
-test('an open card has one main action, the other ones are quiet, and two ways back', async () => {
+test('an open card has one main action, the other ones look like buttons too, and two ways back', async () => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
@@ -109,16 +109,22 @@ test('an open card has one main action, the other ones are quiet, and two ways b
   const card = cardOf(6, { angle: 'State the fee' })
   const close = shown(<CardDetail card={card} editable onClose={() => (closed += 1)} />)
   await expect.poll(() => button('Schedule')).toBeDefined()
-  const main = [...document.querySelectorAll('button.bg-accent, button.border-line-strong')]
-  expect(main.map(({ textContent }) => textContent)).toEqual(['Schedule'])
-  expect(document.querySelector('dl .text-warn')).toBeNull()
+  const named = (selector: string) =>
+    [...document.querySelectorAll(selector)].map(({ textContent }) => textContent)
+  expect(named('button.bg-accent')).toEqual(['Schedule'])
+  expect(named('button.border-line-strong')).toEqual([
+    'Edit card…',
+    'Mark as written',
+    expect.stringContaining('Write article now'),
+  ])
+  expect(document.querySelector('dl')?.textContent).not.toContain('No points yet')
   button('Back to the plan')?.click()
   button('Close the card')?.click()
   expect(closed).toBe(2)
   close()
 })
 
-test('a card without points says from what its article will be written', async () => {
+test('a card without points says, without a warning, from what its article will be written', async () => {
   await answerWith(async (feature, name) => {
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
@@ -128,7 +134,8 @@ test('a card without points says from what its article will be written', async (
   const warnings = async (card: Parameters<typeof cardOf>[1]) => {
     const close = shown(<CardDetail card={cardOf(5, card)} editable onClose={() => {}} />)
     await expect.poll(() => button('Add points…')).toBeDefined()
-    const words = document.querySelector('dl .text-warn')?.textContent
+    expect(document.querySelector('dl .text-warn')).toBeNull()
+    const words = button('Add points…')?.previousElementSibling?.textContent
     close()
     return words
   }

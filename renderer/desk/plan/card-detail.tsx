@@ -32,7 +32,7 @@ import { dayWords, localInput, momentOfInput, monthWords } from './calendar.ts'
 import { lacksPoints, planMonthOf, statusWords } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
 import { costOf, extrasWords } from './extras.ts'
-import { moveToMoment, moveToNoDay } from './move.ts'
+import { moveToMoment, moveToNoDay, toastMoved } from './move.ts'
 import { removeCard } from './removal.ts'
 import { suggestedTime } from './schedule-dialog.tsx'
 import { ScheduledFate } from './scheduled-fate.tsx'
@@ -208,7 +208,7 @@ const Fields = ({ card, editable }: Pick<Props, 'card' | 'editable'>) => {
         ))}
       {showsNoPoints && (
         <DetailRow label="Points">
-          <span className="text-warn">{withoutPoints(card, makes)}</span>{' '}
+          <span className="text-ink-3">{withoutPoints(card, makes)}</span>{' '}
           {editable && (
             <TextButton className="ml-1" onClick={() => planDialog.ask({ kind: 'edit', card, at: 'points' })}>
               Add points…
@@ -315,7 +315,8 @@ const DayField = ({ card, typed, save }: DayProps) => {
             {
               onSuccess: () => {
                 showDay(dayOf(moment))
-                toast(
+                toastMoved(
+                  card,
                   `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
                 )
               },
@@ -344,7 +345,9 @@ const DayField = ({ card, typed, save }: DayProps) => {
           <Button
             disabled={save.isPending}
             onClick={() =>
-              save.mutate(moveToNoDay(card), { onSuccess: () => toast('The card is no longer scheduled.') })
+              save.mutate(moveToNoDay(card), {
+                onSuccess: () => toastMoved(card, 'The card is no longer scheduled.'),
+              })
             }
           >
             Unschedule
@@ -420,13 +423,12 @@ const Changes = ({ card, save }: { readonly card: PlannedCard; readonly save: Sa
   const done = isWritten(card)
   return (
     // The card has one main action. These are beside it.
-    <div className="-ml-2 flex flex-wrap gap-1">
-      <Button small tone="quiet" onClick={() => planDialog.ask({ kind: 'edit', card })}>
+    <div className="flex flex-wrap gap-2">
+      <Button small onClick={() => planDialog.ask({ kind: 'edit', card })}>
         Edit card…
       </Button>
       <Button
         small
-        tone="quiet"
         disabled={save.isPending}
         onClick={() =>
           save.mutate(
@@ -506,7 +508,7 @@ const CardFooter = ({ card, editable, lacks, typed, save }: FooterProps) => {
         mayChange && (
           <Button
             // On a plan, the day is the next step, and it costs nothing yet.
-            tone={editable ? 'quiet' : 'primary'}
+            tone={editable ? 'normal' : 'primary'}
             className="ml-auto"
             keys="G"
             disabled={save.isPending}

@@ -82,13 +82,17 @@ const send = async (card: PlannedCard, move: Move): Promise<boolean> => {
   }
 }
 
-const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void> => {
+/** Says that a card was moved, and offers to put it back where it was. */
+export const toastMoved = (card: PlannedCard, said: string): void => {
   const before: Move = {
     scheduled_for: card.status === 'scheduled' ? card.scheduled_for : null,
     month: card.month,
   }
-  if (!(await send(card, move))) return
   toast(said, { undo: () => void send(card, before) })
+}
+
+const moveTo = async (card: PlannedCard, move: Move, said: string): Promise<void> => {
+  if (await send(card, move)) toastMoved(card, said)
 }
 
 /** Returns the month of a plan that a calendar month is: at least 1, and at most the last month of a plan. */

@@ -9,12 +9,11 @@ import { issueOf, wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { useAct } from '../queries.ts'
 import { dayOf, useNow, when } from '../time.ts'
-import { toast } from '../toasts.ts'
 import { useMakes } from '../use-writer.ts'
 import { type Day, isWeekend, localInput, momentOfInput, momentOn, monthOf, USUAL_TIME } from './calendar.ts'
 import { lacksPoints, planMonthOf } from './cards.ts'
 import { DayTimeField } from './day-time-field.tsx'
-import { moveToMoment } from './move.ts'
+import { moveToMoment, toastMoved } from './move.ts'
 import { ScheduledFate } from './scheduled-fate.tsx'
 import { keepPoints } from './typed-points.ts'
 import { showDay } from './view.ts'
@@ -86,7 +85,8 @@ export const ScheduleDialog = ({
             if (asksForPoints) keepPoints(card, '')
             onClose()
             showDay(dayOf(moment))
-            toast(
+            toastMoved(
+              card,
               `“${card.title}” will be ${makes === 'outline' ? 'created' : 'written'} ${when(moment, Date.now())}.`,
             )
           },

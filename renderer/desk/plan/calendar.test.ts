@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { dayOf } from '../time.ts'
 import {
   addMonths,
+  calendarOf,
   daysLeft,
   firstMonth,
   localInput,
@@ -10,7 +11,6 @@ import {
   monthOf,
   monthsBetween,
   monthWords,
-  weeksOf,
 } from './calendar.ts'
 
 test('adding months crosses New Year in both directions', () => {
@@ -46,7 +46,7 @@ test('weeks start on Monday, hold every day of the month once, and have seven da
     ['2026-03', 31, 6],
     ['2026-10', 31, 5],
   ] as const) {
-    const all = weeksOf(month)
+    const all = calendarOf(month, '2020-01-15')
     expect(all).toHaveLength(weeks)
     expect(all.every((week) => week.length === 7)).toBe(true)
     for (const [monday] of all) expect(new Date(`${monday}T12:00:00Z`).getUTCDay()).toBe(1)
@@ -54,6 +54,18 @@ test('weeks start on Monday, hold every day of the month once, and have seven da
     expect(new Set(own).size).toBe(days)
     expect(own).toHaveLength(days)
   }
+})
+
+test('the calendar of this month has at least four weeks from this one on, that of another month only its own', () => {
+  for (const [today, weeks, last] of [
+    ['2026-11-29', 8, '2026-12-20'],
+    ['2026-11-10', 6, '2026-12-06'],
+  ] as const) {
+    const all = calendarOf('2026-11', today)
+    expect(all).toHaveLength(weeks)
+    expect(all.at(-1)?.at(-1)).toBe(last)
+  }
+  expect(calendarOf('2026-12', '2026-11-29')).toHaveLength(5)
 })
 
 test('a moment falls on the day in the computer’s time zone, not in UTC', () => {

@@ -71,19 +71,27 @@ const firstOf = (month: Month): number => {
 export const monthWords = (month: Month, short = false): string =>
   (short ? SHORT_MONTH : MONTH).format(firstOf(month))
 
-/** Returns the weeks of a month, Monday first. Days of the adjacent months complete the first and last week. */
-export const weeksOf = (month: Month): readonly (readonly Day[])[] => {
-  const first = firstOf(month)
-  const monday = first - ((new Date(first).getUTCDay() + 6) % 7) * DAY
+/** Number of weeks, from this week on, that the calendar of this month shows. The last ones may be in the next month. */
+const WEEKS_AHEAD = 4
+
+/**
+ * Returns the weeks that the calendar of a month has, Monday first: the weeks of the month, completed by days of the adjacent months
+ * and, in the month of `today`, enough later weeks to plan ahead.
+ */
+export const calendarOf = (month: Month, today: Day): readonly (readonly Day[])[] => {
   const end = firstOf(addMonths(month, 1))
+  const ahead = mondayOf(Date.parse(today)) + WEEKS_AHEAD * 7 * DAY
+  const until = monthOf(today) === month ? Math.max(end, ahead) : end
   const weeks: Day[][] = []
   // In UTC, every day has 24 hours.
-  for (let week = monday; week < end; week += 7 * DAY)
+  for (let week = mondayOf(firstOf(month)); week < until; week += 7 * DAY)
     weeks.push(
       Array.from({ length: 7 }, (_, place) => new Date(week + place * DAY).toISOString().slice(0, 10)),
     )
   return weeks
 }
+
+const mondayOf = (day: number): number => day - ((new Date(day).getUTCDay() + 6) % 7) * DAY
 
 /** Number of days of a month that must be left for a plan to begin in it. */
 const DAYS_LEFT = 10

@@ -47,28 +47,32 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className={cx(
-        'flex w-full flex-col items-start gap-x-1.5 rounded-2 @[8rem]:flex-row border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
+        'group/card flex w-full items-start gap-x-1.5 rounded-2 border px-1.5 py-1 text-left text-s outline-offset-[-2px]',
         open ? 'border-accent bg-selected' : TINTS[card.status],
         !open && !drags && 'hover:border-accent',
         movable && 'cursor-grab',
         isMoving && 'border-dashed text-ink-2',
       )}
     >
-      <span className="mt-[2.5px] flex w-full justify-between gap-1 @[8rem]:w-auto">
-        <StatusIcon card={card} />
-        {movable && <Grip className="@[8rem]:hidden" />}
-      </span>
-      <span className="line-clamp-4 w-full min-w-0 @[8rem]:w-auto @[8rem]:flex-1 hyphens-auto [overflow-wrap:break-word]">
+      {/* The status, the time and the title share their lines, because a day is narrow. */}
+      <span className="line-clamp-4 min-w-0 flex-1 hyphens-auto [overflow-wrap:break-word]">
+        <span className="relative mr-1 inline-block align-[-2px]">
+          <span className={cx(movable && 'group-hover/card:opacity-0')}>
+            <StatusIcon card={card} />
+          </span>
+          {/* Under the pointer, the card says that it can be dragged. */}
+          {movable && (
+            <GripVertical
+              size={13}
+              aria-hidden="true"
+              className="absolute inset-0 text-ink-3 opacity-0 group-hover/card:opacity-100"
+            />
+          )}
+        </span>
+        {time && <span className="mr-1 tabular-nums text-ink-2">{time}</span>}
         {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}
-      {time && <span className="sr-only">at {time}</span>}
-      {movable && <Grip className="mt-[2px] hidden @[8rem]:block" />}
     </button>
   )
 }
-
-/** The sign that a card can be dragged, at its top right. In a narrow day, it stands beside the status, so that the title keeps its width. */
-const Grip = ({ className }: { readonly className: string }) => (
-  <GripVertical size={13} aria-hidden="true" className={cx('shrink-0 text-ink-3', className)} />
-)

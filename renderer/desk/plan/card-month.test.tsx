@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, test } from 'vitest'
 import type { PlannedCard } from '../../../contract/plans.ts'
 import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
+import { undoLast } from '../toasts.ts'
 import { cardOf } from './card.fixture.ts'
 import { CardDetail } from './card-detail.tsx'
 import { CardForm } from './card-form.tsx'
@@ -55,6 +56,20 @@ test('the list has a column of focus keywords only if a card has one', async () 
   await expect.poll(headings).toContain('Focus keyword')
 })
 
+test('the list has a column of lengths only if cards differ in length', async () => {
+  await desk()
+  const headings = () => [...document.querySelectorAll('th')].map(({ textContent }) => textContent)
+  const list = (cards: readonly PlannedCard[]) => (
+    <ListView cards={cards} open={null} now={NOW} severalPlans={false} onOpen={() => {}} />
+  )
+  close = shown(list([scheduled, card({ card_index: 2, length: 'long' })]))
+  await expect.poll(headings).toContain('Length')
+  close()
+  close = shown(list([scheduled, card({ card_index: 2 })]))
+  await expect.poll(headings).toContain('Day')
+  expect(headings()).not.toContain('Length')
+})
+
 test('the form of a scheduled card offers no month, because its day decides', async () => {
   await desk()
   const form = (one: PlannedCard) => (
@@ -81,6 +96,10 @@ test('a day sets the month of the card, and the card keeps this month without it
     .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: DECEMBER, month: 2 }])
   // The calendar follows the card.
   await expect.poll(() => useView.getState().month).toBe('2036-12')
+  expect(undoLast()).toBe(true)
+  await expect
+    .poll(() => saved.splice(1))
+    .toEqual([{ plan_id: 'plan_1', card_index: 1, scheduled_for: null, month: 1 }])
   close()
   close = shown(<CardDetail card={scheduled} editable onClose={() => {}} />)
   await expect.poll(() => button('Unschedule')).toBeDefined()
@@ -105,7 +124,7 @@ test('in a tall window, a week grows to at most 220 px', () => {
       />,
     )
   expect(month('2036-12')).toContain(`style="height:min(100%, ${27 + 5 * 220}px)"`)
-  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 220}px)"`)
+  expect(month('2036-11')).toContain(`style="height:min(100%, ${27 + 4 * 220}px)"`)
   // Without a line above it, the calendar is in the row that takes the free height.
   expect(month('2036-12')).toContain('grid-rows-[1fr]')
   expect(month('2036-11')).not.toContain('grid-rows-[1fr]')
@@ -126,16 +145,20 @@ test('the past weeks without cards at the start of a month are folded until the 
   )
   const weeks = () => document.querySelectorAll('tbody tr').length
   close = shown(view([]))
-  // On 26 November, four weeks of the calendar of November are over.
-  await expect.poll(weeks).toBe(1)
+  // On 26 November, four weeks of the calendar of November are over. It shows this week and the next three, all alike.
+  await expect.poll(weeks).toBe(4)
+  const first = () => document.querySelector('tbody td')?.getAttribute('aria-label')
+  expect(first()).toContain('24')
+  const heights = [...document.querySelectorAll<HTMLElement>('tbody tr')].map(({ style }) => style.height)
+  expect(heights).toEqual(Array.from({ length: 4 }, () => '25%'))
   expect(document.body.textContent).toContain('4 past weeks with nothing to show')
   button('Show past weeks')?.focus()
   button('Show past weeks')?.click()
-  await expect.poll(weeks).toBe(5)
+  await expect.poll(weeks).toBe(8)
   expect(document.activeElement).toBe(document.querySelector('table'))
   close()
   close = shown(view([{ ...scheduled, scheduled_for: '2036-11-05T09:00:00.000Z' }]))
-  await expect.poll(weeks).toBe(4)
+  await expect.poll(weeks).toBe(7)
 })
 
 test('a month without cards to give a day says where those cards are', async () => {

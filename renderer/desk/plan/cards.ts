@@ -1,6 +1,6 @@
 import type { CardStatus, PlannedCard } from '../../../contract/plans.ts'
 import { dayOf } from '../time.ts'
-import { addMonths, type Day, type Month, monthOf, weeksOf } from './calendar.ts'
+import { addMonths, calendarOf, type Day, type Month, monthOf } from './calendar.ts'
 
 /** Returns the text that identifies a card in addresses and lists: `plan_id.card_index`. */
 export const keyOf = (card: PlannedCard): string => `${card.plan.plan_id}.${card.card_index}`
@@ -65,9 +65,12 @@ export const placeCards = (cards: readonly PlannedCard[], month: Month): MonthCa
 }
 
 /** Returns the cards that a month shows, in their order on the screen: the tray first, then day by day. */
-export const inOrder = (cards: readonly PlannedCard[], month: Month): readonly PlannedCard[] => {
+export const inOrder = (cards: readonly PlannedCard[], month: Month, today: Day): readonly PlannedCard[] => {
   const { byDay, without } = placeCards(cards, month)
-  return [...without, ...weeksOf(month).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? []))]
+  return [
+    ...without,
+    ...calendarOf(month, today).flatMap((week) => week.flatMap((day) => byDay.get(day) ?? [])),
+  ]
 }
 
 /** Returns the month with which a plan opens: this month or the next month with cards, else the last month with cards. */

@@ -23,8 +23,6 @@ type Props = {
   readonly today: Day
   /** Whether it is the first day that the calendar shows. */
   readonly isFirst: boolean
-  /** Whether its week is over and has no cards, so that it needs little room. */
-  readonly isLow: boolean
   /** Whether the Tab key reaches this day. The arrow keys reach the other days from there. */
   readonly reached: boolean
   readonly editable: boolean
@@ -39,7 +37,6 @@ export const DayCell = ({
   month,
   today,
   isFirst,
-  isLow,
   reached,
   editable,
   onReach,
@@ -84,8 +81,7 @@ export const DayCell = ({
         onDrop(dragged)
       }}
       className={cx(
-        'group scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
-        isLow ? 'h-8' : 'h-[92px]',
+        'group h-[92px] scroll-mb-28 border-line p-1 align-top [&:not(:last-child)]:border-r',
         target
           ? 'bg-selected shadow-[inset_0_0_0_2px_var(--color-accent)]'
           : day < today

@@ -4,18 +4,15 @@ import { count } from '../../../contract/words.ts'
 import { TextButton } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { dayOf } from '../time.ts'
-import { type Day, type Month, monthWords, weekdayOf, weeksOf } from './calendar.ts'
+import { calendarOf, type Day, type Month, monthWords, weekdayOf } from './calendar.ts'
 import { CardEntry } from './card-entry.tsx'
 import { keyOf, placeCards, shownIn, startMonth } from './cards.ts'
 import { DayCell } from './day-cell.tsx'
 import { type Dragged, isMovable, useDragged } from './move.ts'
 import { show } from './view.ts'
 
-/** How much of the height a week takes at most, in percent, so that the weeks that are over do not look like lines. */
-const MOST_PERCENT = 30
-
-/** The height of the row of weekdays, of a week that is over without cards, and at most of another week, in px. */
-const [HEAD, LOW, HIGHEST] = [27, 33, 220]
+/** The height of the row of weekdays, and at most of a week, in px. */
+const [HEAD, HIGHEST] = [27, 220]
 
 type Props = {
   readonly cards: readonly PlannedCard[]
@@ -34,19 +31,18 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
   const [reached, setReached] = useState<Day | null>(null)
   const today = dayOf(now)
   const [unfolded, setUnfolded] = useState<Month | null>(null)
-  const all = weeksOf(month)
+  const all = calendarOf(month, today)
   /** Whether a week is over and has no cards. */
-  const isLow = (week: readonly Day[]): boolean => week.every((day) => day < today && !byDay.has(day))
+  const isEmpty = (week: readonly Day[]): boolean => week.every((day) => day < today && !byDay.has(day))
   /** The number of such weeks at the start of the month, which are folded until the person asks for them. */
   const over =
     unfolded === month
       ? 0
       : Math.max(
           0,
-          all.findIndex((week) => !isLow(week)),
+          all.findIndex((week) => !isEmpty(week)),
         )
   const weeks = all.slice(over)
-  const high = weeks.filter((week) => !isLow(week)).length
   const days = weeks.flat().filter((day) => day >= today)
   const tabStop = reached !== null && days.includes(reached) ? reached : (days[0] ?? null)
   const [first] = days
@@ -92,10 +88,9 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
           ref={table}
           tabIndex={-1}
           aria-label={monthWords(month)}
-          // The weeks share the height that is left. If only a few weeks of the month are left, some of this height stays
-          // empty, because taller days would only be blank. A table is as high as its cards need, even if this is more
-          // than its height here.
-          style={{ height: `min(100%, ${HEAD + (weeks.length - high) * LOW + high * HIGHEST}px)` }}
+          // The weeks share the height that is left, up to a height above which days would only be blank. A table is as
+          // high as its cards need, even if this is more than its height here.
+          style={{ height: `min(100%, ${HEAD + weeks.length * HIGHEST}px)` }}
           className="w-full table-fixed border-separate border-spacing-0 overflow-hidden rounded-3 border border-line bg-surface outline-none"
         >
           <thead>
@@ -111,7 +106,7 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
             {weeks.map((week) => (
               <tr
                 key={week[0]}
-                style={isLow(week) ? undefined : { height: `${Math.min(100 / high, MOST_PERCENT)}%` }}
+                style={{ height: `${100 / weeks.length}%` }}
                 className="[&:not(:last-child)>td]:border-b"
               >
                 {week.map((day) => (
@@ -121,7 +116,6 @@ export const MonthView = ({ cards, month, open, now, editable, onOpen, onDrop }:
                     month={month}
                     today={today}
                     isFirst={day === weeks[0]?.[0]}
-                    isLow={isLow(week)}
                     reached={day === tabStop}
                     editable={editable}
                     onReach={setReached}

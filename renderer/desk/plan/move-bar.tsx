@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { addDays } from '../../../contract/time.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { dayOf } from '../time.ts'
-import { addMonths, type Day, dayWords, type Month, monthOf, weeksOf } from './calendar.ts'
+import { addMonths, calendarOf, type Day, dayWords, type Month, monthOf } from './calendar.ts'
 import { keyOf } from './cards.ts'
 import { stepOf } from './day-cell.tsx'
 import { stopMoving, useMoveCard, useMoving } from './move.ts'
@@ -46,7 +46,7 @@ export const MoveBar = ({
     const choose = (next: Day) => {
       useMoving.setState(next < today ? { refused: true } : { day: next, refused: false })
       if (next < today) return
-      if (!weeksOf(month).flat().includes(next)) show({ month: monthOf(next) })
+      if (!calendarOf(month, today).flat().includes(next)) show({ month: monthOf(next) })
     }
     const step = stepOf(event.key)
     if (step !== undefined) choose(addDays(day, step))

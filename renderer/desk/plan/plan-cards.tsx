@@ -4,6 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Empty } from '../../ui/empty.tsx'
 import { ScrollRegion } from '../../ui/scroll.tsx'
+import { dayOf } from '../time.ts'
 import type { Month } from './calendar.ts'
 import { CardDetail } from './card-detail.tsx'
 import { inOrder, keyOf, shownIn } from './cards.ts'
@@ -36,7 +37,7 @@ export const PlanCards = ({
     <PlanIdeas ideas={ideas} plan={ideasPlan} shown={shown} putting={putting} />
   )
   usePlanKeys({
-    order: form === 'month' ? inOrder(picked, month) : picked,
+    order: form === 'month' ? inOrder(picked, month, dayOf(shown.now)) : picked,
     open,
     month,
     today,
@@ -133,6 +134,6 @@ const useOpenMonth = (open: PlannedCard | null, cards: readonly PlannedCard[], m
   useEffect(() => {
     const { open, cards, month } = latest.current
     if (key === null || open === null) return
-    if (!inOrder(cards, month).includes(open)) show({ month: shownIn(open) })
+    if (!inOrder(cards, month, dayOf(Date.now())).includes(open)) show({ month: shownIn(open) })
   }, [key])
 }

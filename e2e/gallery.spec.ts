@@ -329,8 +329,9 @@ test('pictures of the articles, the plan and the sites', async () => {
 
   await test.step('plan', async () => {
     await visit(page, /credits$/)
+    await page.getByRole('button', { name: 'Change…' }).click()
     await page.getByRole('textbox', { name: 'Credits left' }).fill('60')
-    await page.getByRole('button', { name: 'Set credits' }).click()
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
     await expect(page.getByText('Credits set. You now have 60 credits.')).toBeVisible()
     await goTo(page, 'Plan')
     await page.getByRole('button', { name: 'Create plan' }).first().click()

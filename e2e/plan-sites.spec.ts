@@ -227,8 +227,9 @@ test('Credits shows what was added, and Rankings how to connect Search Console',
   await test.step('a new limit appears in the ledger and in the navigation', async () => {
     await expect(ledger).toBeVisible()
     const lines = await ledger.getByRole('row').count()
+    await page.getByRole('button', { name: 'Change…' }).click()
     await page.getByRole('textbox', { name: 'Credits left' }).fill(String(WELCOME_CREDITS + 80))
-    await page.getByRole('button', { name: 'Set credits' }).click()
+    await page.getByRole('button', { name: 'Set', exact: true }).click()
     await expect(ledger.getByRole('row')).toHaveCount(lines + 1)
     await expect(ledger.getByRole('row').nth(1)).toContainText('Set by you+80')
     await expect(said(page)).toContainText('Credits set')

@@ -112,6 +112,8 @@ test('a hosted workspace’s data is shown, with the place where it can be chang
 
     await visit(page, /credits$/)
     await expect(page.getByRole('main')).toContainText('in the dashboard of the service')
+    for (const name of ['Change…', 'Set'])
+      await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
     await expect(page.getByRole('textbox', { name: 'Credits left' })).toHaveCount(0)
 
     await visit(page, 'Rankings')

@@ -33,15 +33,22 @@ const withCredits = async (refuse?: string): Promise<void> => {
 }
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text)
 const limit = () => field('Credits left')?.value
+const left = () => document.querySelector('section[aria-label="Balance"]')?.textContent
+const change = async (): Promise<void> => {
+  await expect.poll(() => button('Change…')).toBeDefined()
+  button('Change…')?.click()
+}
 const set = async (wanted: string): Promise<void> => {
   close = shown(<CreditsScreen />)
+  await change()
   await expect.poll(limit).toBe('12')
-  expect(button('Set credits')?.disabled).toBe(true)
+  expect(button('Set')?.disabled).toBe(true)
   typeInto('Credits left', wanted)
-  await expect.poll(() => button('Set credits')?.disabled).toBe(false)
-  button('Set credits')?.click()
+  await expect.poll(() => button('Set')?.disabled).toBe(false)
+  button('Set')?.click()
   await expect.poll(toasts).toEqual([`Credits set. You now have ${wanted} credits.`])
-  await expect.poll(limit).toBe(wanted)
+  await expect.poll(left).toContain(`${wanted} credits left`)
+  await expect.poll(() => document.activeElement).toBe(button('Change…'))
 }
 
 test('on the person’s own computer, Credits leads to the calls of the agents that spent credits', async () => {
@@ -55,11 +62,17 @@ test('on the person’s own computer, Credits leads to the calls of the agents t
 test('the limit is set to what the person types, and the field says how many articles that is', async () => {
   await withCredits()
   await set('40')
+  expect(left()).toContain('enough for 8 articles')
+  await change()
+  await expect.poll(limit).toBe('40')
   expect(document.body.textContent).toContain('Enough for 8 articles.')
-  expect(button('Set credits')?.disabled).toBe(true)
+  expect(button('Set')?.disabled).toBe(true)
   typeInto('Credits left', '10001')
   await expect.poll(() => document.body.textContent).toContain('Enter a whole number from 0 to 10,000.')
-  expect(button('Set credits')?.disabled).toBe(true)
+  expect(button('Set')?.disabled).toBe(true)
+  button('Cancel')?.click()
+  await expect.poll(left).toContain('40 credits left')
+  expect(limit()).toBeUndefined()
 })
 
 test.each(['62', '7'])('Undo sets the limit back after it was set to %s', async (wanted) => {
@@ -69,7 +82,7 @@ test.each(['62', '7'])('Undo sets the limit back after it was set to %s', async 
   await expect
     .poll(toasts)
     .toEqual(['The credits were restored to their earlier amount. You now have 12 credits.'])
-  await expect.poll(limit).toBe('12')
+  await expect.poll(left).toContain('12 credits left')
 })
 
 test('if Undo fails, a toast says why, also after the person left the screen', async () => {

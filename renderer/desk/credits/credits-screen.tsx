@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Credits, MOST_CREDITS } from '../../../contract/credits.ts'
 import { DRAFTS_PER_DAY, SCANS_PER_DAY } from '../../../contract/forum.ts'
 import { capital, count } from '../../../contract/words.ts'
@@ -55,32 +55,57 @@ export const CreditsScreen = () => {
 
 const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn: boolean }) => {
   const makes = useMakes()
+  const { balance, costs, plan } = credits
+  const [changing, setChanging] = useState(false)
+  const change = useRef<HTMLButtonElement>(null)
+  const away = useAway()
+  const close = () => {
+    setChanging(false)
+    // The field disappears, and would take the focus with it.
+    requestAnimationFrame(() => change.current?.focus())
+  }
   return (
-    <Section level="h2" title={isOwn ? 'Credits' : 'Balance'}>
-      <div className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
-        {isOwn ? (
-          <>
-            <Limit credits={credits} makes={makes} />
-            {makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
-            <p className="text-ink-2">
-              Credits are not money. They limit new articles: your own, and those of your plan and your
-              agents. You can set the number at any time. To limit one agent, set its daily credit limit{' '}
-              <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
-            </p>
-          </>
-        ) : (
+    <section aria-label="Balance" className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
+      <p className="text-ink-2">
+        Credits limit new articles: your own, and those of your plan and your agents.
+      </p>
+      {changing ? (
+        <Limit credits={credits} makes={makes} onClose={close} />
+      ) : (
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <p className="flex flex-wrap items-baseline gap-x-3">
-            <span className="text-xl font-semibold tabular-nums">{`${count(credits.balance, 'credit')} left`}</span>
-            <span className="text-ink-2">
-              {enoughFor(credits.balance, credits.costs.generate_article, makes)}
-            </span>
-            <span className="text-ink-3">
-              plan <span className="capitalize">{credits.plan}</span>
-            </span>
+            <span className="text-xl font-semibold tabular-nums">{`${count(balance, 'credit')} left`}</span>
+            <span className="text-ink-2">{enoughFor(balance, costs.generate_article, makes)}</span>
+            {!isOwn && (
+              <span className="text-ink-3">
+                plan <span className="capitalize">{plan}</span>
+              </span>
+            )}
           </p>
-        )}
-      </div>
-    </Section>
+          {isOwn && (
+            <Button
+              ref={change}
+              small
+              className="ml-auto"
+              disabled={away}
+              title={away ? AWAY : undefined}
+              onClick={() => setChanging(true)}
+            >
+              Change…
+            </Button>
+          )}
+        </div>
+      )}
+      {isOwn && (
+        <>
+          {makes === 'article' && <p className="text-ink-2">Your AI provider bills you separately.</p>}
+          <p className="text-ink-2">
+            Credits are not money. You can change the number at any time. To limit one agent, set its daily
+            credit limit <TextButton onClick={() => go('agents')}>under Agents</TextButton>.
+          </p>
+        </>
+      )}
+    </section>
   )
 }
 
@@ -130,8 +155,14 @@ const setBack = async (change: number): Promise<void> => {
   }
 }
 
+type LimitProps = {
+  readonly credits: Credits
+  readonly makes: 'article' | 'outline'
+  readonly onClose: () => void
+}
+
 /** The field for the limit of the own service: the credits that are left. It follows the balance until the person types. */
-const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 'article' | 'outline' }) => {
+const Limit = ({ credits, makes, onClose }: LimitProps) => {
   const { balance, costs } = credits
   const [typed, setTyped] = useState<string | null>(null)
   const set = useAct(async (limit: number) => {
@@ -153,7 +184,12 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (isNew && !away && !set.isPending) set.mutate(wanted, { onSuccess: () => setTyped(null) })
+        if (isNew && !away && !set.isPending) set.mutate(wanted, { onSuccess: onClose })
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
       }}
     >
       <Field
@@ -165,6 +201,7 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
           <span className="flex items-center gap-2">
             <TextInput
               {...ids}
+              ref={selectShown}
               inputMode="numeric"
               className="max-w-28 tabular-nums"
               value={text}
@@ -182,7 +219,10 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
               title={away ? AWAY : undefined}
             >
               {set.isPending && <Spinner />}
-              Set credits
+              Set
+            </Button>
+            <Button tone="quiet" disabled={set.isPending} onClick={onClose}>
+              Cancel
             </Button>
           </span>
         )}
@@ -190,6 +230,9 @@ const Limit = ({ credits, makes }: { readonly credits: Credits; readonly makes: 
     </form>
   )
 }
+
+/** Selects the number as soon as its field appears, because the person asked to change it. */
+const selectShown = (field: HTMLInputElement | null): void => field?.select()
 
 const HostedBar = () => (
   <footer className="border-t border-line bg-surface px-6 py-3 text-s text-ink-3">

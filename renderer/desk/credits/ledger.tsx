@@ -89,10 +89,10 @@ const Entries = ({ entries }: { readonly entries: readonly LedgerEntry[] }) => (
   >
     <thead className="text-left text-s text-ink-3">
       <tr className="[&>th]:border-b [&>th]:border-line [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-normal">
-        <th>When</th>
+        <th className="w-px">When</th>
         <th>What</th>
-        <th className="text-right">Credits</th>
-        <th className={cx('text-right', ROOMY)}>Left</th>
+        <th className="w-px text-right">Credits</th>
+        <th className={cx('w-px text-right', ROOMY)}>Left</th>
       </tr>
     </thead>
     <tbody>

@@ -12,6 +12,7 @@ import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { placesWords, publicationWords } from './article-words.ts'
 import { textOfBody } from './body-html.ts'
+import { BAR_OF_COLUMN } from './column.ts'
 import {
   discardEdit,
   type Editing,
@@ -65,8 +66,10 @@ const Actions = ({ article, editing }: Props) => {
   })
   return (
     <ScreenBar>
-      <div className="mx-auto flex w-full max-w-[864px] flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 two:px-8 [@media(max-height:599px)]:py-2">
-        <div className="min-w-0 flex-1 basis-60 text-s text-ink-3">
+      <div
+        className={`${BAR_OF_COLUMN} flex flex-wrap items-center gap-x-4 gap-y-2 py-3 [@media(max-height:599px)]:py-2`}
+      >
+        <div className="min-w-0 flex-1 basis-48 text-s text-ink-3">
           {editing.dirty ? (
             <EditState article={article} why={why} outdated={editing.outdated} />
           ) : (

@@ -21,6 +21,7 @@ import { useMayChange } from '../workspace-page.ts'
 import { ArticleActions } from './article-actions.tsx'
 import { authorWords, checksTab, checksWords } from './article-words.ts'
 import { Checks } from './checks.tsx'
+import { BAR_OF_COLUMN, COLUMN } from './column.ts'
 import { EditForm } from './edit-form.tsx'
 import { editingOf, unsavedArticles } from './edits.ts'
 import { articles } from './list.ts'
@@ -83,11 +84,11 @@ const Head = ({ article, withLength = true, children }: HeadProps) => {
   const now = useNow()
   const mayChange = useMayChange()
   return (
-    <div className="flex h-12 shrink-0 items-center gap-2 border-b border-line px-3">
-      <IconButton label="Back to articles" className="two:hidden" onClick={() => go('articles')}>
+    <div className={`${BAR_OF_COLUMN} flex h-12 shrink-0 items-center gap-2 border-b border-line`}>
+      <IconButton label="Back to articles" className="-ml-1.5 two:hidden" onClick={() => go('articles')}>
         <ArrowLeft size={16} aria-hidden="true" />
       </IconButton>
-      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden px-1 text-s whitespace-nowrap two:pl-5 text-ink-3">
+      <div className="flex min-w-0 flex-1 items-center gap-2 overflow-hidden text-s whitespace-nowrap text-ink-3">
         <span className={cx('truncate', article.version !== undefined && 'hidden two:inline')}>
           {article.status === 'failed'
             ? 'Failed'
@@ -197,7 +198,7 @@ const ReadyArticle = ({ detail }: { readonly detail: ArticleDetail }) => {
 const ArticlePlace = () => (
   <div role="status" aria-label="The article is loading" className="min-h-0 flex-1">
     <div className="h-12 border-b border-line" />
-    <div className="mx-auto grid max-w-[864px] gap-4 px-4 py-8 two:px-8">
+    <div className={`${COLUMN} grid gap-4 py-8`}>
       <Bar className="h-6 w-4/5" />
       <Bar className="w-full" />
       <Bar className="w-11/12" />

@@ -17,7 +17,7 @@ import {
 } from './article-words.ts'
 
 const CELL =
-  'grid min-h-[77px] py-[9px] grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
+  'grid min-h-[58px] py-2 grid-cols-[minmax(0,1fr)] content-center gap-y-0.5 border-b border-line px-3'
 
 type Props = {
   readonly row: Row
@@ -39,7 +39,7 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
     <div className="flex items-center gap-1.5 overflow-hidden text-s whitespace-nowrap text-ink-3">
       {row.published !== 'no' && (
         <Tag
-          good={row.published === 'live'}
+          tone={row.published === 'live' ? 'good' : 'plain'}
           words={row.published === 'live' ? 'Live' : 'Draft on the site'}
           title={row.published === 'live' ? 'Live on a site' : 'A draft on a site'}
         />
@@ -53,22 +53,23 @@ export const ArticleOption = memo(({ row, selected, now }: Props) => (
 ))
 ArticleOption.displayName = 'ArticleOption'
 
+const TAG_TONES = {
+  plain: 'bg-sunken text-ink-2',
+  good: 'bg-good-bg text-good',
+  warn: 'bg-warn-bg text-warn',
+  bad: 'bg-bad-bg text-bad',
+} as const
+
 const Tag = ({
   words,
   title,
-  good,
+  tone = 'plain',
 }: {
   readonly words: string
-  readonly title: string
-  readonly good?: boolean
+  readonly title?: string | undefined
+  readonly tone?: keyof typeof TAG_TONES
 }) => (
-  <span
-    title={title}
-    className={cx(
-      'shrink-0 rounded-1 px-1.5 text-xs/[18px]',
-      good ? 'bg-good-bg text-good' : 'bg-sunken text-ink-2',
-    )}
-  >
+  <span title={title} className={cx('shrink-0 rounded-1 px-1.5 text-xs/[18px]', TAG_TONES[tone])}>
     {words}
   </span>
 )
@@ -87,23 +88,23 @@ const State = ({ row }: { readonly row: Row }) => {
       </span>
     )
   if (row.status === 'failed')
-    return (
-      <span className="truncate text-bad" title={row.error ? plainModels(row.error.message) : undefined}>
-        Failed
-      </span>
-    )
+    return <Tag tone="bad" words="Failed" title={row.error ? plainModels(row.error.message) : undefined} />
   return (
-    <span className="truncate tabular-nums">
-      {row.places > 0 && `${row.written_by === 'outline' ? 'Outline, ' : ''}${placesWords(row.places)}`}
-      {/* The words of an unfinished outline are only its headings. */}
-      {row.word_count !== null && !(row.places > 0 && row.written_by === 'outline') && (
-        <>
-          {row.places > 0 && ' · '}
-          {count(row.word_count, 'word')}
-        </>
+    <>
+      {row.places > 0 && (
+        <Tag
+          tone="warn"
+          words={`${row.written_by === 'outline' ? 'Outline, ' : ''}${placesWords(row.places)}`}
+        />
       )}
-      {row.checks && row.places === 0 && ` · ${rowChecksWords(row.checks)}`}
-    </span>
+      <span className="truncate tabular-nums">
+        {/* The words of an unfinished outline are only its headings. */}
+        {row.word_count !== null &&
+          !(row.places > 0 && row.written_by === 'outline') &&
+          count(row.word_count, 'word')}
+        {row.checks && row.places === 0 && ` · ${rowChecksWords(row.checks)}`}
+      </span>
+    </>
   )
 }
 

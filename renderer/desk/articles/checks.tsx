@@ -19,6 +19,7 @@ import {
   tookWords,
 } from './article-words.ts'
 import { ConfirmedClaims, OpenClaims, useNextClaim } from './claims.tsx'
+import { COLUMN } from './column.ts'
 import { goToField } from './view.ts'
 
 type State = 'failed' | 'waiting' | 'passed'
@@ -43,7 +44,7 @@ export const Checks = ({ article, dirty }: { readonly article: Article; readonly
   const of = { article, onAct: useNextClaim(box, head, checks) }
   return (
     <ScrollRegion label="Checks" className="min-h-0 flex-1">
-      <div ref={box} className="mx-auto grid w-full max-w-[864px] content-start gap-5 px-4 py-6 two:px-8">
+      <div ref={box} className={`${COLUMN} grid content-start gap-5 py-6`}>
         {dirty && (
           <Note tone="plain">
             These checks are for version {article.version}. They run again when you save your changes.

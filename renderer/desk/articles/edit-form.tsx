@@ -13,6 +13,7 @@ import { TermsField } from '../../ui/terms-field.tsx'
 import { textsOf } from '../errors.ts'
 import { BodyField } from './body-field.tsx'
 import { textOfBody } from './body-html.ts'
+import { COLUMN } from './column.ts'
 import {
   chooseEdit,
   discardEdit,
@@ -68,7 +69,9 @@ export const EditForm = ({ detail, editing }: Props) => {
   useEffect(() => () => void unsavedArticles.saveNow(job_id), [job_id])
   return (
     <ScrollRegion label="Editor" className="min-h-0 flex-1">
-      <div className="[--field-width:none] mx-auto grid w-full max-w-[864px] grid-cols-[minmax(0,1fr)] content-start gap-4 px-4 pt-5 pb-8 two:px-8">
+      <div
+        className={`${COLUMN} grid grid-cols-[minmax(0,1fr)] content-start gap-4 pt-5 pb-8 [--field-width:none]`}
+      >
         <Conflict detail={detail} editing={editing} />
         <OtherText detail={detail} editing={editing} />
         <TextField

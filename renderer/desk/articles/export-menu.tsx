@@ -76,6 +76,7 @@ export const ExportMenu = ({ article, content, dirty, tone = 'quiet', onExported
       <MenuAction onSelect={run(() => copy('Markdown', markdownOf(content.html, title)))}>
         Copy Markdown
       </MenuAction>
+      <MenuLine />
       <MenuAction onSelect={run(() => copy('Title', title))}>Copy title</MenuAction>
       <MenuAction onSelect={run(() => copy('SEO title', content.seo_title))}>Copy SEO title</MenuAction>
       <MenuAction onSelect={run(() => copy('Meta description', content.meta_description))}>

@@ -68,21 +68,24 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
                 <span className="text-bad"> {leadOf(add.error, 'Not added') + wordsOf(add.error)}</span>
               )}
             </div>
+            {/* Far from the button that orders. */}
+            {!isEmptyOrder(order) && (
+              <Button
+                small
+                tone="quiet"
+                className="order-first -ml-2"
+                onClick={() => {
+                  emptyOrder()
+                  go('articles', formItem(null))
+                }}
+              >
+                Clear the form
+              </Button>
+            )}
             <div className="ml-auto flex flex-wrap justify-end gap-x-4 gap-y-2">
               {missing > 0 && isOwn && (
                 <Button disabled={add.isPending || away} onClick={() => add.mutate(undefined)}>
                   {ADD_CREDITS}
-                </Button>
-              )}
-              {!isEmptyOrder(order) && (
-                <Button
-                  tone="quiet"
-                  onClick={() => {
-                    emptyOrder()
-                    go('articles', formItem(null))
-                  }}
-                >
-                  Clear the form
                 </Button>
               )}
               <Button tone="quiet" title="What you typed stays in the form." onClick={() => go('articles')}>
@@ -99,6 +102,7 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
               >
                 {busy && <Spinner />}
                 {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
+                {!busy && cost !== null && <span className="tabular-nums">· {count(cost, 'credit')}</span>}
               </Button>
             </div>
           </div>

@@ -13,14 +13,14 @@ type InlineImage = {
 /** The content security policy of the preview: a second barrier against scripts and requests, in case the frame's sandbox fails. */
 const POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'"
 
-// The image is at most 40 % of the pane high, so that the text below it can be seen.
+// The image is as wide as the text and at most 40 % of the pane high, so that the text below it can be seen. A higher image loses its edges.
 const STYLE = `
 html { background: light-dark(#ffffff, #1c1c1f); }
-body { margin: 0 auto; padding: 24px 32px 64px; max-width: 680px; color: light-dark(#1b1b1f, #ececee);
+body { margin: 0 auto; padding: 24px 32px 64px; max-width: 640px; color: light-dark(#1b1b1f, #ececee);
   font: 400 16px/1.65 "Inter Variable", Inter, "Liberation Sans", system-ui, sans-serif; font-feature-settings: "cv05";
   overflow-wrap: anywhere; -webkit-font-smoothing: antialiased; }
 @media (max-width: 600px) { body { padding: 20px 16px 48px; } }
-@media (min-width: 840px) { body { max-width: 800px; font-size: 17px; } }
+@media (min-width: 704px) { body { font-size: 17px; } }
 h1, h2, h3, h4 { line-height: 1.3; margin: 1.5em 0 .5em; font-weight: 600; letter-spacing: -.01em; }
 h1 { font-size: 28px; margin-top: 0; } h2 { font-size: 21px; } h3 { font-size: 17px; } h4 { font-size: 16px; }
 mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border-radius: 4px; background: light-dark(#fdf4dd, #33290f); color: light-dark(#8a5a00, #f0c05a);
@@ -28,7 +28,7 @@ mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border
 .faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
 .faq > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
-img { display: block; width: auto; height: auto; max-width: 100%; max-height: 40vh; margin: 0 0 24px; border-radius: 6px; }
+img { display: block; width: 100%; height: auto; max-height: 40vh; object-fit: cover; margin: 0 0 24px; border-radius: 6px; }
 a { color: light-dark(#2f5fd0, #86a8ff); text-decoration: underline; }
 blockquote { margin-left: 0; padding-left: 16px; border-left: 3px solid light-dark(#d3d2cd, #3a3a41); color: light-dark(#5a5a62, #a6a6b0); }
 pre { overflow: auto; padding: 12px; background: light-dark(#f4f4f2, #121214); font-size: 14px; }

@@ -7,6 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { Bar } from '../../ui/skeleton.tsx'
 import { wordsOf } from '../errors.ts'
 import { useDesk } from '../queries.ts'
+import { COLUMN } from './column.ts'
 import { previewDocument, type Scheme } from './preview-document.ts'
 
 /** Reads the article's hero image, if the article has one. */
@@ -35,7 +36,7 @@ export const Reading = ({
   const tryAgain = () => void image.refetch().then(({ data }) => data && readTextAlone(false))
   return (
     <div className="flex min-h-0 flex-1 flex-col">
-      <div className="grid shrink-0 gap-2 px-4 py-2 empty:hidden two:px-8">
+      <div className={`${COLUMN} grid shrink-0 gap-2 py-2 empty:hidden`}>
         {article.warnings.map(({ code, message }) => (
           <Note key={`${code} ${message}`}>{message}</Note>
         ))}
@@ -94,7 +95,7 @@ const Preview = ({ content, image }: PreviewProps) => {
       />
       {loaded !== page && (
         <div aria-hidden="true" className="pointer-events-none absolute inset-0 bg-surface">
-          <div className="mx-auto grid w-full max-w-[800px] gap-4 px-6 py-6 two:px-8">
+          <div className={`${COLUMN} grid gap-4 py-6`}>
             <Bar className="h-6 w-4/5" />
             <Bar className="w-full" />
             <Bar className="w-11/12" />
@@ -126,9 +127,9 @@ const NoteButton = ({
 
 /** Placeholder for the preview while its image loads. */
 const PreviewPlace = ({ onReadNow }: { readonly onReadNow: () => void }) => (
-  <div className="late mx-auto grid w-full max-w-[800px] content-start gap-4 px-6 py-6 two:px-8">
+  <div className={`${COLUMN} late grid content-start gap-4 py-6`}>
     <Bar className="h-6 w-4/5" />
-    <div className="grid aspect-[1200/630] max-h-[36vh] content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
+    <div className="grid aspect-[1200/630] max-h-[36vh] w-full content-center justify-items-center gap-3 rounded-2 bg-hover text-s text-ink-3">
       <span role="status">The hero image is loading…</span>
       <Button small onClick={onReadNow}>
         Read without it

@@ -15,6 +15,7 @@ import { ago, inFull, useNow } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { changedWords, countedWords } from './article-words.ts'
+import { COLUMN } from './column.ts'
 import { type Editing, showVersion } from './edits.ts'
 import { VersionChanges } from './version-changes.tsx'
 
@@ -50,7 +51,7 @@ export const Versions = ({ article, editing }: Props) => {
   const versions = data.pages.flatMap((page) => page.versions)
   return (
     <ScrollRegion label="Versions" className="min-h-0 flex-1">
-      <div className="mx-auto grid w-full max-w-[864px] content-start gap-4 px-4 py-6 two:px-8">
+      <div className={`${COLUMN} grid content-start gap-4 py-6`}>
         <Section title="Versions" remark="Every saved change is kept. Open a version to see what it changed.">
           <ul className="overflow-hidden rounded-3 border border-line">
             {versions.map((one) => (

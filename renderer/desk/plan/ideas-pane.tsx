@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { TextInput } from '../../ui/inputs.tsx'
 import { go } from '../route.ts'
 import type { Idea } from './ideas.ts'
 import { useDragged } from './move.ts'
@@ -65,9 +66,9 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
               hint={hint}
               busy={busy}
               draggable={draggable}
-              onUse={() => {
+              onUse={(wanted) => {
                 used.current = place
-                onUse(idea)
+                onUse(wanted)
               }}
             />
           ))}
@@ -79,16 +80,20 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
 
 type RowProps = Pick<Props, 'use' | 'hint' | 'busy' | 'draggable'> & {
   readonly idea: Idea
-  readonly onUse: () => void
+  readonly onUse: (idea: Idea) => void
 }
 
 const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
-  // The button of a stranger's question opens a form, because the card needs a title of its own.
-  const [words, does] = isQuote
-    ? ['Give it a title…', 'Opens the form for a card, where you can write your own title.']
-    : [use, hint]
   const [lead] = lead_ids
+  // The card of a stranger's question needs a title in the person's own words.
+  const [own, setOwn] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const press = () => {
+    if (!isQuote) onUse(idea)
+    else if (own.trim() === '') field.current?.focus()
+    else onUse({ ...idea, title: own.trim(), isQuote: false })
+  }
   return (
     <li
       draggable={draggable}
@@ -98,12 +103,26 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         useDragged.setState({ dragged: { kind: 'idea', idea } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2 last:border-b-0"
+      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
     >
       {/* The title has the whole width, so that few titles are cut. If the source needs the whole width too, the button is below it. */}
       <p className="line-clamp-3 w-full [overflow-wrap:anywhere]" title={title}>
         {isQuote ? `“${title}”` : title}
       </p>
+      {isQuote && (
+        <TextInput
+          ref={field}
+          aria-label={`Your title for: ${title}`}
+          placeholder="Your title for this article"
+          className="h-7!"
+          maxLength={300}
+          value={own}
+          onChange={({ target }) => setOwn(target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && !busy) press()
+          }}
+        />
+      )}
       <p className="max-w-full text-s text-ink-3 [overflow-wrap:anywhere]">
         {lead === undefined ? (
           why
@@ -116,13 +135,13 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       <Button
         small
         data-use
-        className="ml-auto"
+        className="ml-auto min-w-32 justify-center"
         disabled={busy}
-        title={does}
-        aria-label={`${words}: ${title}`}
-        onClick={onUse}
+        title={hint}
+        aria-label={`${use}: ${title}`}
+        onClick={press}
       >
-        {words}
+        {use}
       </Button>
     </li>
   )

@@ -42,8 +42,8 @@ test('leads that ask alike are one idea, in the words of the best question, befo
       lead_ids: ['b', 'a'],
     },
     {
-      title: 'Which bank is best for freelancers in Spain?',
-      isQuote: true,
+      title: 'The best bank for freelancers in Spain',
+      isQuote: false,
       focus_keyword: null,
       why: 'Asked in r/freelance',
       lead_ids: ['c'],
@@ -96,6 +96,39 @@ test('an idea is the whole title of a question without its label, and a title wi
     // Only what Quillport turned into a title of an article is no quote.
     expect(ideas[0]?.isQuote).toBe(idea === undefined ? undefined : !idea.startsWith('How to '))
   }
+})
+
+test.each([
+  [
+    'Simple invoicing software for a two-person dev shop?',
+    'Simple invoicing software for a two-person dev shop',
+  ],
+  ['Best CRM for plumbers?', 'Best CRM for plumbers'],
+  [
+    'Which time tracking tool can turn hours into an invoice directly?',
+    'How to choose a time tracking tool that can turn hours into an invoice directly',
+  ],
+  ['Which invoicing app can send reminders?', 'How to choose an invoicing app that can send reminders'],
+  [
+    'Is there invoicing software that handles retainers and hourly work together?',
+    'How to choose invoicing software that handles retainers and hourly work together',
+  ],
+])('a question with a title in it becomes this title: %s', (question, title) => {
+  expect(ideasOf({ ...NOTHING, leads: [lead('a', question)] })[0]).toMatchObject({ title, isQuote: false })
+})
+
+test.each([
+  'Is there a way that works?',
+  'Is there anything that sends reminders?',
+  'Best CRM for my plumbing business?',
+  'Which bank is best for us freelancers?',
+  'What did you replace it with?',
+  'Which tool can I use for late fees?',
+])('a question about a person or an unnamed thing stays a quote: %s', (question) => {
+  expect(ideasOf({ ...NOTHING, leads: [lead('a', question)] })[0]).toMatchObject({
+    title: question,
+    isQuote: true,
+  })
 })
 
 test('a single word is no title in any script, also with a sign; a script without spaces has no single words', () => {

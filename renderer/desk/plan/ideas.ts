@@ -114,10 +114,40 @@ const PERSONAL = /\b(?:i(?!-)|we|you|my|our|your|me|im|i’m|i'm)\b/iu
 /** The same for “us”. “US” is a country. */
 const PERSONAL_US = /\b[Uu]s\b/u
 
-/** Writes a question for a way to do something as articles name it: `How to chase late invoices`. Leaves other titles as they are. */
+/** Kinds of English questions that have a title of an article in them, each with this title. `$1` and `$2` are parts of the question. */
+const TITLES: readonly (readonly [question: RegExp, title: string])[] = [
+  [ASKED_WAY, 'How to $1'],
+  // “Simple invoicing software for a small shop?”, “Best CRM for plumbers?”
+  [/^((?:best|good|simple|easy|cheap|cheapest|affordable|free|reliable) [^?.!:,]+ for [^?.!:,]+)\?$/iu, '$1'],
+  // “Which bank is best for freelancers?”
+  [
+    /^(?:which|what) ((?:[\p{L}\p{N}-]+ ){0,3}[\p{L}\p{N}-]+) is (?:the )?best (for [^?.!:,]+)\?$/iu,
+    'The best $1 $2',
+  ],
+  // “Which time tracking tool can turn hours into invoices?”
+  [
+    /^(?:which|what) ((?:[\p{L}\p{N}-]+ ){0,3}[\p{L}\p{N}-]+) (can [^?.!:,]+)\?$/iu,
+    'How to choose a $1 that $2',
+  ],
+  // “Is there invoicing software that handles retainers?”
+  [/^is there (?!a way\b)((?:an? )?[^?.!:,]+? that [^?.!:,]+)\?$/iu, 'How to choose $1'],
+  [/^are there (?:any )?([^?.!:,]+? that [^?.!:,]+)\?$/iu, 'How to choose $1'],
+]
+/** Words that stand for a thing that the question does not name. */
+const UNNAMED = /\b(?:something|anything|someone|anyone|anybody|it|this|that one)\b/iu
+
+/**
+ * Writes a question as articles name what it asks for, such as `How to chase late invoices`. Returns the question as it is if it
+ * has no title in it, or speaks of a person or of things that it does not name.
+ */
 const asArticle = (question: string): string => {
-  const [, way = ''] = ASKED_WAY.exec(question) ?? []
-  return way === '' || PERSONAL.test(way) || PERSONAL_US.test(way) ? question : `How to ${way}`
+  for (const [asked, title] of TITLES) {
+    if (!asked.test(question)) continue
+    const written = question.replace(asked, title)
+    if (![PERSONAL, PERSONAL_US, UNNAMED].some((words) => words.test(written)))
+      return capitalized(written.replace(/\ba (?=[aeio]\p{L})/iu, 'an '))
+  }
+  return question
 }
 
 /**

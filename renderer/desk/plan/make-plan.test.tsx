@@ -6,12 +6,30 @@ import { MakePlan } from './make-plan.tsx'
 
 const PER_MONTH = 'Articles per month'
 
+/** Answers as a desk with two keywords of several words. */
+const desk = () =>
+  answerWith(async (feature) => {
+    if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
+    if (feature === 'forum') return { settings: { keywords: ['payment reminder', 'late fees'] } }
+    return { sites: [], brand_voices: [], rows: [], cards: [] }
+  })
+
+test('an idea is picked with one click, and is offered again when its title is deleted', async () => {
+  await desk()
+  onTestFinished(shown(<MakePlan onClose={() => {}} />))
+  const titles = () => field('Article titles')?.value
+  await expect.poll(() => button('Add Payment reminder')).toBeDefined()
+  typeInto('Article titles', 'Retainers')
+  button('Add Payment reminder')?.click()
+  await expect.poll(titles).toBe('Retainers\nPayment reminder')
+  expect(button('Add Payment reminder')).toBeUndefined()
+  expect(button('Add Late fees')).toBeDefined()
+  typeInto('Article titles', 'Retainers')
+  await expect.poll(() => button('Add Payment reminder')).toBeDefined()
+})
+
 test('the number of articles per month can be deleted, and another number typed', async () => {
-  await answerWith(async (feature) =>
-    feature === 'connection'
-      ? { mode: 'local', state: 'online', limits: [] }
-      : { sites: [], brand_voices: [] },
-  )
+  await desk()
   const close = shown(<MakePlan onClose={() => {}} />)
   await expect.poll(() => field('Website')).toBeDefined()
   typeInto('Website', 'tidybill.example')
@@ -29,11 +47,7 @@ test('the number of articles per month can be deleted, and another number typed'
 test('who plans more cards than this month has days left can start in the next month', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 27, 12) })
   onTestFinished(() => void vi.useRealTimers())
-  await answerWith(async (feature) =>
-    feature === 'connection'
-      ? { mode: 'local', state: 'online', limits: [] }
-      : { sites: [], brand_voices: [] },
-  )
+  await desk()
   onTestFinished(shown(<MakePlan onClose={() => {}} />))
   await expect.poll(() => field(PER_MONTH)).toBeDefined()
   const month = document.querySelector('select')

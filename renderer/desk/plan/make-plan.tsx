@@ -9,7 +9,7 @@ import { dayOf } from '../time.ts'
 import { toast } from '../toasts.ts'
 import { firstMonth } from './calendar.ts'
 import { emptyPlan, type PlanDraft, readDraft } from './plan-draft.ts'
-import { FirstCardsField, namesPlanField, PaceFields, PlaceFields } from './plan-fields.tsx'
+import { FirstCardsField, IdeasToPick, namesPlanField, PaceFields, PlaceFields } from './plan-fields.tsx'
 import { show } from './view.ts'
 
 /** The form for a new plan. */
@@ -64,6 +64,7 @@ export const MakePlan = ({
       <PlaceFields {...fields} sites={sites} site={site} named={site?.name ?? domain} />
       <PaceFields {...fields} />
       <FirstCardsField {...fields} typed={cards.length} />
+      <IdeasToPick draft={draft} onChange={fields.onChange} />
     </FormDialog>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MOST_CARDS } from '../../../contract/owner/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
-import { emptyPlan, readDraft } from './plan-draft.ts'
+import { emptyPlan, pickInto, readDraft } from './plan-draft.ts'
 
 const site: Site = {
   connection_id: 'site_1',
@@ -46,6 +46,14 @@ test('typed lines become cards: blank lines are skipped, months fill in turn, th
     ['A | b', null, 2],
   ])
   expect(cards.every(({ length }) => length === 'short')).toBe(true)
+})
+
+test('a picked idea becomes the last title, and brings its keyword', () => {
+  const draft = { ...emptyPlan('2026-03'), cards: 'Late fees\n\n' }
+  const change = pickInto(draft, { title: 'Payment reminders', focus_keyword: 'payment reminder' })
+  expect(change.cards).toBe('Late fees\nPayment reminders')
+  const { cards } = readDraft({ ...draft, ...change }, [site])
+  expect(cards.map(({ focus_keyword }) => focus_keyword)).toEqual([null, 'payment reminder'])
 })
 
 test('a plan is not complete while the number of articles per month is empty', () => {

@@ -19,8 +19,8 @@ export type PlanDraft = PlanPlace & {
   readonly starts: Month
   /** The titles of the cards, one on each line. */
   readonly cards: string
-  /** The card with which the form was opened. Its focus keyword goes with its title. */
-  readonly first: FirstCard | null
+  /** The ideas that the person picked. Their focus keywords go with their titles. */
+  readonly picked: readonly FirstCard[]
   readonly length: Length
   /** The number of cards in each month of the plan; null while the field is empty. */
   readonly perMonth: number | null
@@ -33,7 +33,7 @@ export const emptyPlan = (starts: Month, first: FirstCard | null = null): PlanDr
   title: '',
   starts,
   cards: first?.title ?? '',
-  first,
+  picked: first ? [first] : [],
   length: 'medium',
   perMonth: 4,
 })
@@ -76,18 +76,29 @@ export const readDraft = (draft: PlanDraft, sites: readonly Site[]): PlanReading
   return { site, domain, cards, complete, missing }
 }
 
-/** Makes a card of each typed title, and spreads the cards over the months of the plan. Skips blank lines. */
-const cardsOf = ({ cards, first, length, perMonth }: PlanDraft): readonly CardContent[] =>
+/** Returns the typed titles. Skips blank lines. */
+export const titlesOf = ({ cards }: Pick<PlanDraft, 'cards'>): readonly string[] =>
   cards
     .split('\n')
     .map((line) => line.trim())
     .filter((title) => title !== '')
-    .map((title, place) => ({
-      title,
-      focus_keyword: title === first?.title ? first.focus_keyword : null,
-      length,
-      angle: null,
-      outline: [],
-      month: Math.floor(place / (perMonth ?? 1)) + 1,
-      scheduled_for: null,
-    }))
+
+/** Returns the change by which an idea becomes the last title. */
+export const pickInto = (draft: PlanDraft, { title, focus_keyword }: FirstCard): Partial<PlanDraft> => ({
+  cards: [...titlesOf(draft), title].join('\n'),
+  picked: [...draft.picked, { title, focus_keyword }],
+})
+
+/** Makes a card of each typed title, and spreads the cards over the months of the plan. */
+const cardsOf = (draft: PlanDraft): readonly CardContent[] => {
+  const { picked, length, perMonth } = draft
+  return titlesOf(draft).map((title, place) => ({
+    title,
+    focus_keyword: picked.find((one) => one.title === title)?.focus_keyword ?? null,
+    length,
+    angle: null,
+    outline: [],
+    month: Math.floor(place / (perMonth ?? 1)) + 1,
+    scheduled_for: null,
+  }))
+}

@@ -1,16 +1,20 @@
 import { MOST_CARDS } from '../../../contract/owner/plans.ts'
+import type { PlannedCard } from '../../../contract/plans.ts'
 import type { Site } from '../../../contract/sites.ts'
 import { count } from '../../../contract/words.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { AreaField, SelectField, TextField } from '../../ui/field.tsx'
+import { Suggestions } from '../../ui/suggestions.tsx'
 import { LENGTH_CHOICES } from '../articles/article-words.ts'
 import { issueOf, textsOf } from '../errors.ts'
 import { dayOf } from '../time.ts'
 import { useMakes } from '../use-writer.ts'
 import { addMonths, daysLeft, monthOf, monthWords } from './calendar.ts'
-import type { PlanDraft, PlanPlace } from './plan-draft.ts'
+import { type PlanDraft, type PlanPlace, pickInto, titlesOf } from './plan-draft.ts'
 import { hostOf } from './site-of.ts'
+import { useCards } from './use-cards.ts'
+import { useIdeas } from './use-ideas.ts'
 
 type Props = {
   readonly draft: PlanDraft
@@ -122,6 +126,27 @@ export const PaceFields = ({ draft, onChange, error }: Props) => {
         />
       )}
     </div>
+  )
+}
+
+const NO_CARDS: readonly PlannedCard[] = []
+/** The maximum number of ideas that the form shows at once. Each picked idea makes room for the next. */
+const MOST_IDEAS = 5
+
+/** The ideas that have a title, each of which becomes a card with one click. */
+export const IdeasToPick = ({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) => {
+  const { cards = NO_CARDS } = useCards()
+  const ideas = useIdeas(cards) ?? []
+  const typed = titlesOf(draft)
+  return (
+    <Suggestions
+      label="Ideas from your keywords and leads"
+      items={ideas
+        .filter(({ title, isQuote }) => !isQuote && !typed.includes(title))
+        .slice(0, MOST_IDEAS)
+        .map(({ title, focus_keyword }) => ({ key: title, label: title, title, focus_keyword }))}
+      onPick={(idea) => onChange(pickInto(draft, idea))}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { queryClient } from '../queries.ts'
-import { answerWith, button, shown } from '../shown.fixture.ts'
+import { answerWith, button, field, shown, typeInto } from '../shown.fixture.ts'
 import { cardOf } from './card.fixture.ts'
 import { PlanCards } from './plan-cards.tsx'
 import { useView } from './view.ts'
@@ -31,8 +31,13 @@ const QUESTION = {
 }
 
 /** Shows the ideas in the month of November 2026. */
-const showIdeas = async (keywords: readonly string[]): Promise<void> => {
-  await answerWith(async (feature, name) => {
+const showIdeas = async (keywords: readonly string[]): Promise<readonly unknown[]> => {
+  const added: unknown[] = []
+  await answerWith(async (feature, name, input) => {
+    if (name === 'addCard') {
+      added.push(input)
+      return { card_index: 2 }
+    }
     if (name === 'brandVoices') return { brand_voices: [], written_by: 'model', editable: true }
     if (feature === 'connection') return { mode: 'local', state: 'online', limits: [] }
     if (feature === 'forum') return { settings: { keywords } }
@@ -41,19 +46,22 @@ const showIdeas = async (keywords: readonly string[]): Promise<void> => {
   })
   useView.setState({ ideas: true, form: 'month' })
   end = shown(<PlanCards cards={[cardOf(1)]} editable />)
+  return added
 }
 const pane = () => document.querySelector('section[aria-label="Ideas"]')?.textContent ?? ''
 
-test('the button of an idea names the day; only a button that opens a form has an ellipsis, and says why', async () => {
-  await showIdeas(['payment reminder'])
+test('the button of each idea names the day; a question without a title of its own has a field for one, and waits for it', async () => {
+  const added = await showIdeas(['payment reminder'])
   await expect.poll(() => button('Schedule 30 Nov: Payment reminder')?.textContent).toBe('Schedule 30 Nov')
-  expect(button('Give it a title…: FreshBooks')?.title).toMatch(/your own title/)
   expect(pane()).toContain('Mon 30 Nov is the next free weekday.')
-})
-
-test('if every idea is a quoted question, the ideas say nothing about a day', async () => {
-  await showIdeas([])
-  await expect.poll(() => button('Give it a title…: FreshBooks')).toBeDefined()
-  expect(pane()).not.toContain('free weekday')
   expect(pane()).toContain('You can drag an idea onto a day.')
+  const own = `Your title for: ${QUESTION.title}`
+  button('Schedule 30 Nov: FreshBooks')?.click()
+  expect(document.activeElement).toBe(field(own))
+  expect(added).toEqual([])
+  typeInto(own, 'Reminders that late payers read')
+  button('Schedule 30 Nov: FreshBooks')?.click()
+  await expect
+    .poll(() => added)
+    .toEqual([expect.objectContaining({ title: 'Reminders that late payers read', focus_keyword: null })])
 })

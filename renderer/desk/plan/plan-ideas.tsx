@@ -78,16 +78,14 @@ export const PlanIdeas = ({
       onUse={(idea) => {
         put(idea, makes === 'outline' ? null : free)
         // A past or full month takes no card, so the calendar turns to the month that does.
-        if (!idea.isQuote && makes === 'article' && form === 'month') show({ month: monthOf(free) })
+        if (makes === 'article' && form === 'month') show({ month: monthOf(free) })
       }}
       onClose={() => show({ ideas: false })}
     >
       {[
-        !ideas?.some(({ isQuote }) => !isQuote)
-          ? ''
-          : makes === 'outline'
-            ? `“Add” creates an unscheduled card and is free. You pay ${count(generate_article, 'credit')} for an outline when the outline is created.`
-            : `${dayWords(free, 'short')} is ${freeWords}.`,
+        makes === 'outline'
+          ? `“Add” creates an unscheduled card and is free. You pay ${count(generate_article, 'credit')} for an outline when the outline is created.`
+          : `${dayWords(free, 'short')} is ${freeWords}.`,
         plans.length > 1 ? `Cards go into “${plan.title}”.` : '',
         form === 'month' ? 'You can drag an idea onto a day.' : '',
       ]

@@ -101,8 +101,9 @@ export const OrderBar = ({ form, alone, lacking }: Props) => {
                 aria-describedby={`${form}-cost`}
               >
                 {busy && <Spinner />}
-                {busy ? 'Ordering…' : isOutline ? 'Create outline' : 'Write article'}
-                {!busy && cost !== null && <span className="tabular-nums">· {count(cost, 'credit')}</span>}
+                {busy
+                  ? 'Ordering…'
+                  : `${isOutline ? 'Create outline' : 'Write article'}${cost === null ? '' : ` · ${count(cost, 'credit')}`}`}
               </Button>
             </div>
           </div>

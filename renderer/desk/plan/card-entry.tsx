@@ -56,7 +56,7 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
     >
       {/* The status, the time and the title share their lines, because a day is narrow. */}
       <span className="line-clamp-4 min-w-0 flex-1 hyphens-auto [overflow-wrap:break-word]">
-        <span className="relative mr-1 inline-block align-[-2px]">
+        <span className="relative inline-block align-[-2px]">
           <span className={cx(movable && 'group-hover/card:opacity-0')}>
             <StatusIcon card={card} />
           </span>
@@ -69,8 +69,8 @@ export const CardEntry = ({ card, open, editable, onOpen }: Props) => {
             />
           )}
         </span>
-        {time && <span className="mr-1 tabular-nums text-ink-2">{time}</span>}
-        {card.title}
+        {/* With spaces, so that the lines break here and not in a word. */}{' '}
+        {time && <span className="tabular-nums text-ink-2">{time}</span>} {card.title}
       </span>
       {needs && <span className="shrink-0 text-ink-3">no points</span>}
     </button>

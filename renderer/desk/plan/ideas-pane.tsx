@@ -103,7 +103,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         useDragged.setState({ dragged: { kind: 'idea', idea } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
-      className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
     >
       {/* The title has the whole width, so that few titles are cut. If the source needs the whole width too, the button is below it. */}
       <p className="line-clamp-3 w-full [overflow-wrap:anywhere]" title={title}>
@@ -135,7 +135,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       <Button
         small
         data-use
-        className="ml-auto min-w-32 justify-center"
+        className="ml-auto min-w-[124px] justify-center"
         disabled={busy}
         title={hint}
         aria-label={`${use}: ${title}`}

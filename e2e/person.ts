@@ -13,7 +13,7 @@ export const runHere = async (page: Page): Promise<void> => {
 export const describeBusiness = async (page: Page): Promise<void> => {
   await page.getByLabel('Name of your product or business').fill(BUSINESS.name)
   await page.getByLabel('What it does, and for whom').fill(BUSINESS.description)
-  await page.getByText('Add keywords and names').click()
+  await page.getByText('Keywords, competitors and brand names').click()
   for (const keyword of BUSINESS.keywords) {
     await page.getByRole('textbox', { name: 'Keywords' }).fill(keyword)
     await page.keyboard.press('Enter')

@@ -46,7 +46,7 @@ export const OfferFields = ({ business, onChange, error }: BusinessProps) => {
 const folded = (term: string): string => term.toLowerCase()
 
 /** Suggested keywords, each of which one click adds. */
-export const SuggestedKeywords = ({
+const SuggestedKeywords = ({
   business,
   onChange,
   suggested,
@@ -68,8 +68,11 @@ export const TermFields = ({
   error,
   suggested = [],
   inOptionalPart = false,
+  folded: isFolded = false,
 }: BusinessProps & {
   readonly suggested?: readonly string[]
+  /** Whether only the suggestions are shown. */
+  readonly folded?: boolean
   /** Whether the heading above the fields says that they are optional. */
   readonly inOptionalPart?: boolean
 }) => {
@@ -80,28 +83,34 @@ export const TermFields = ({
     onChange: (terms: string[]) => onChange({ ...business, [name]: terms }),
   })
   return (
-    <div className="grid gap-4">
-      <div className="grid gap-2">
-        <TermsField
-          {...termsOf('keywords')}
-          label="Keywords"
-          hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
-          placeholder="For example: invoicing software, late payment"
-        />
+    <div className="grid gap-4 [&:not(:has(>:not(:empty)))]:hidden">
+      <div className="grid gap-2 empty:hidden">
+        {!isFolded && (
+          <TermsField
+            {...termsOf('keywords')}
+            label="Keywords"
+            hint="Words that people use when they need what you sell, in any language. Press Enter after each keyword."
+            placeholder="For example: invoicing software, late payment"
+          />
+        )}
         <SuggestedKeywords business={business} onChange={onChange} suggested={suggested} />
       </div>
-      <TermsField
-        {...termsOf('competitors')}
-        label="Competitors"
-        hint="Posts that complain about competitors, or compare them, are leads too."
-        placeholder="For example: QuickBooks, FreshBooks"
-      />
-      <TermsField
-        {...termsOf('brand_terms')}
-        label="Your brand names"
-        hint="Other ways in which people write the name of your product or business. Posts that contain one of these names get the label “mentions you”."
-        placeholder="For example: Tidy Bill, tidybill.app"
-      />
+      {!isFolded && (
+        <>
+          <TermsField
+            {...termsOf('competitors')}
+            label="Competitors"
+            hint="Posts that complain about competitors, or compare them, are leads too."
+            placeholder="For example: QuickBooks, FreshBooks"
+          />
+          <TermsField
+            {...termsOf('brand_terms')}
+            label="Your brand names"
+            hint="Other ways in which people write the name of your product or business. Posts that contain one of these names get the label “mentions you”."
+            placeholder="For example: Tidy Bill, tidybill.app"
+          />
+        </>
+      )}
     </div>
   )
 }

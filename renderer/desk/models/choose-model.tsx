@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Dot, type DotTone } from '../../ui/dot.tsx'
@@ -49,6 +49,8 @@ type Props = {
   /** The button's label while the request runs. Default: the usual label. */
   readonly submitting?: string
   readonly remark?: ReactNode
+  /** Is told whether a key is typed that is not saved yet. */
+  readonly onKeyTyped?: ((typed: boolean) => void) | undefined
   /** What using the model costs. */
   readonly cost?: ReactNode
   /** A field above the steps. */
@@ -59,8 +61,10 @@ const FIELDS = ['model.model', 'model.base_url', 'model.api_key'] as const
 
 /** The current model, a button to stop using it, and a form to choose another model. */
 export const ChooseModel = (props: Props) => {
-  const { name, provider, offer, inUse, without, unknown, test, tested, choose, opens } = props
+  const { name, provider, offer, inUse, without, unknown, test, tested, choose, opens, onKeyTyped } = props
   const draft = useModelDraft({ provider, offer, choose, openFirst: inUse?.open ?? true })
+  const keyTyped = draft.isOpen && draft.typed.key !== ''
+  useEffect(() => onKeyTyped?.(keyTyped), [keyTyped, onKeyTyped])
   return (
     <form
       aria-label={name}

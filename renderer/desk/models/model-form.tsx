@@ -203,7 +203,14 @@ const WITHOUT =
   'No AI model is connected. Until you connect one, Quillport bases draft replies on your saved replies and your description, and creates outlines instead of articles.'
 
 /** The model that writes drafts, whether it answers, and a form to choose another model. Quillport first tests the chosen model with one short call. */
-export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | null }) => {
+export const ModelForm = ({
+  without = WITHOUT,
+  onKeyTyped,
+}: {
+  readonly without?: string | null
+  /** Is told whether a key is typed that is not saved yet. */
+  readonly onKeyTyped?: (typed: boolean) => void
+}) => {
   // Requests to the model are no news, so the answer is read again whenever the form opens.
   const { data, error } = useQuery({ ...deskQuery('model', 'get', {}), refetchOnMount: 'always' })
   const test = useTest()
@@ -240,6 +247,7 @@ export const ModelForm = ({ without = WITHOUT }: { readonly without?: string | n
       }
       submit="Test and save"
       submitting="Testing"
+      onKeyTyped={onKeyTyped}
     >
       <SelectField label="Provider" value={preset} options={OPTIONS} onChoose={setPreset} />
     </ChooseModel>

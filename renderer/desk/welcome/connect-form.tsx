@@ -38,7 +38,7 @@ export const ConnectForm = ({ connection }: { readonly connection: Connection })
                 {failedSignIn}
               </Note>
             )}
-            <div className="grid gap-4 two:grid-cols-2">
+            <div className="grid gap-4">
               <SignInWay connecting={connecting} />
               <KeyWay connecting={connecting} remark={futureKeyWords(connection)} />
             </div>
@@ -93,6 +93,7 @@ const SignInWay = ({
       {isBeginning && <Spinner />}
       Sign in to the service
     </Button>
+    {!hasAddress && <AddressFirst />}
     <p className="text-s text-ink-3">
       Signing in on another device?{' '}
       <TextButton disabled={isBusy || !hasAddress} onClick={() => startSignIn('code')}>
@@ -125,9 +126,13 @@ const KeyWay = ({
       {isConnecting && <Spinner />}
       {isConnecting ? 'Checking' : 'Check and connect'}
     </Button>
+    {!hasAddress && <AddressFirst />}
     <p className="text-s text-ink-3">{remark}</p>
   </Way>
 )
+
+/** Says why the buttons of both ways cannot be used yet. */
+const AddressFirst = () => <p className="text-s text-ink-2">Enter the address first.</p>
 
 type WayProps = { readonly title: string; readonly text: string; readonly children: ReactNode }
 

@@ -103,3 +103,50 @@ test('the set-up keeps the keywords and names that are already saved, and what w
     ])
   close()
 })
+
+/** Shows the set-up of a desk with its own service, in which a community is chosen and the business is described. */
+const readyToStart = async (keywords: readonly string[]): Promise<() => void> => {
+  await answerWith(async (feature, name) => {
+    if (feature === 'model')
+      return { provider: null, model: null, server: null, found_by_itself: false, last_request: null }
+    if (feature === 'connection' || feature !== 'forum') return { ...CONNECTION, mode: 'local' }
+    return name === 'suggest' ? { keywords, communities: [] } : { settings: null, editable: true, keys: [] }
+  })
+  endWelcome()
+  queryClient.clear()
+  const { business } = useWelcome.getState()
+  useWelcome.setState({
+    step: 'setup',
+    business: { ...business, business_description: 'Invoices for freelancers.', keywords: [] },
+    communities: [{ source: 'reddit', name: 'freelance', status: 'ok', message: null }],
+  })
+  return shown(<Setup connection={{ ...CONNECTION, mode: 'local' }} />)
+}
+
+test('a key that is typed for a model and not saved is named before the scan starts', async () => {
+  const close = await readyToStart([])
+  await expect.poll(() => document.body.textContent).toContain('Starting uses one of')
+  await expect.poll(() => field('API key')).toBeDefined()
+  typeInto('API key', 'sk-1')
+  await expect.poll(() => document.body.textContent).toContain('The API key is not saved yet.')
+  typeInto('API key', '')
+  await expect.poll(() => document.body.textContent).not.toContain('The API key is not saved yet.')
+  close()
+})
+
+test('suggested keywords are visible while the fields are folded, and below the field for keywords once they are open', async () => {
+  const close = await readyToStart(['late fees', 'invoices'])
+  await expect.poll(() => button('Add late fees')).toBeDefined()
+  expect(field('Keywords')).toBeUndefined()
+  button('Add late fees')?.click()
+  await expect.poll(() => field('Keywords')).toBeDefined()
+  const others = button('Add invoices')
+  expect(others).toBeDefined()
+  expect(field('Keywords')?.compareDocumentPosition(others ?? document.body)).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  )
+  expect(field('Competitors')?.compareDocumentPosition(others ?? document.body)).toBe(
+    Node.DOCUMENT_POSITION_PRECEDING,
+  )
+  close()
+})

@@ -8,7 +8,7 @@ import { scrollToTop } from '../../ui/scroll-to-top.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { newArticle } from '../articles/order.ts'
 import { issueOf, recoveryOf, wordsOf } from '../errors.ts'
-import { type BusinessProps, OfferFields, SuggestedKeywords, TermFields } from '../forum/business-fields.tsx'
+import { type BusinessProps, OfferFields, TermFields } from '../forum/business-fields.tsx'
 import { CommunitiesInput } from '../forum/communities-input.tsx'
 import { useSuggestions } from '../forum/suggest.ts'
 import { WEBSITE_FIELD, WebsiteField } from '../forum/website-field.tsx'
@@ -26,6 +26,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
   const suggested = useSuggestions(business, community_text, from_website, connection.state === 'online')
   const setup = useSetup()
   const { error } = setup.save
+  const [keyTyped, setKeyTyped] = useState(false)
   useEffect(() => document.getElementsByName(WEBSITE_FIELD)[0]?.focus({ preventScroll: true }), [])
   const onChange = (changed: typeof business) => useWelcome.setState({ business: changed })
   const fields = { business, onChange, error }
@@ -36,7 +37,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       onBack={() => (useWelcome.getState().inside ? leaveWelcome() : useWelcome.setState({ step: 'choose' }))}
       aside={<OtherWays />}
       narrow
-      hint={<StartHint setup={setup} />}
+      hint={<StartHint setup={setup} keyTyped={keyTyped} />}
       actions={<StartButtons setup={setup} />}
     >
       {connection.state === 'starting' && (
@@ -75,7 +76,7 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
       </Part>
       {connection.mode === 'local' && (
         <Part title="AI model" optional>
-          <ModelPart />
+          <ModelPart onKeyTyped={setKeyTyped} />
         </Part>
       )}
     </WelcomeLayout>
@@ -85,7 +86,10 @@ export const Setup = ({ connection }: { readonly connection: Connection }) => {
 type StartProps = { readonly setup: SetupState }
 
 /** What a scan still needs or uses. */
-const StartHint = ({ setup: { save, missing, uses } }: StartProps) => (
+const StartHint = ({
+  setup: { save, missing, uses },
+  keyTyped,
+}: StartProps & { /** Whether a key of a model is typed and not saved. */ readonly keyTyped: boolean }) => (
   <>
     {save.error ? (
       <span role="alert" className="text-bad">
@@ -107,6 +111,10 @@ const StartHint = ({ setup: { save, missing, uses } }: StartProps) => (
         ))}
         .
       </>
+    ) : keyTyped ? (
+      <span role="status" className="text-warn">
+        The API key is not saved yet. Press “Test and save” first, or start without the AI model.
+      </span>
     ) : (
       uses
     )}
@@ -116,15 +124,15 @@ const StartHint = ({ setup: { save, missing, uses } }: StartProps) => (
 /** The button that starts the first scan, and the way past it. */
 const StartButtons = ({ setup: { save, missing, lacksAgent } }: StartProps) => (
   <>
-    <TextButton
-      className="px-2"
+    <Button
+      tone="quiet"
       onClick={() => {
         leaveWelcome()
         go('leads')
       }}
     >
       Skip the scan and go to Leads
-    </TextButton>
+    </Button>
     <Button
       tone="primary"
       disabled={missing.length > 0 || lacksAgent || save.isPending}
@@ -161,7 +169,8 @@ const Part = ({
   readonly optional?: boolean
   readonly children: ReactNode
 }) => (
-  <section aria-label={title} className="grid gap-4 border-t border-line pt-5">
+  // The fields are as wide as the lines between the parts and as the bar.
+  <section aria-label={title} className="grid gap-4 border-t border-line pt-5 [--field-width:none]">
     <h2 className="text-l font-semibold">
       {title}
       {optional && <span className="font-normal text-ink-3"> (optional)</span>}
@@ -201,28 +210,26 @@ const TermsPart = ({ suggested, ...fields }: BusinessProps & { readonly suggeste
     issueOf(fields.error, name),
   )
   const hasTerms = keywords.length + competitors.length + brand_terms.length > 0
+  const isOpen = isRefused || (chosen ?? hasTerms)
   return (
     <>
       <p className="text-ink-2">
         To make the scores more accurate, add words that people use when they need what you sell, names of
         competitors, and the names of your own business and products.
       </p>
-      <SuggestedKeywords {...fields} suggested={suggested} />
-      <details
-        open={isRefused || (chosen ?? hasTerms)}
-        onToggle={({ currentTarget }) => setChosen(currentTarget.open)}
-      >
-        <summary className="w-fit cursor-default rounded-1 text-accent">Add keywords and names</summary>
-        <div className="mt-3">
-          <TermFields {...fields} inOptionalPart />
-        </div>
+      <details open={isOpen} onToggle={({ currentTarget }) => setChosen(currentTarget.open)}>
+        <summary className="w-fit cursor-default rounded-1 text-accent">
+          Keywords, competitors and brand names
+        </summary>
       </details>
+      {/* Outside, because the suggestions are visible while the fields are folded. */}
+      <TermFields {...fields} suggested={suggested} inOptionalPart folded={!isOpen} />
     </>
   )
 }
 
 /** The model, folded, because nobody needs one to begin. */
-const ModelPart = () => {
+const ModelPart = ({ onKeyTyped }: { readonly onKeyTyped: (typed: boolean) => void }) => {
   const model = useDesk('model', 'get', {}).data
   const found = model?.found_by_itself === true
   return (
@@ -240,7 +247,7 @@ const ModelPart = () => {
           {found ? 'Use another AI model' : 'Add an AI model'}
         </summary>
         <div className="mt-3">
-          <ModelForm without={null} />
+          <ModelForm without={null} onKeyTyped={onKeyTyped} />
         </div>
       </details>
     </>

@@ -73,6 +73,9 @@ test('a new customer signs up, connects an agent with a key, and revokes the key
     )
   await look(page, 'key-made')
   expect(await creditsBy(key ?? '')).toMatchObject({ balance: 20 })
+  // Without a copy, the first press asks for a second look.
+  await page.getByRole('button', { name: /saved/ }).click()
+  await expect(page.getByText('You will not see this key again.')).toBeVisible()
   await page.getByRole('button', { name: /saved/ }).click()
   await expect(page.getByText('publish on your sites (drafts only)')).toBeVisible()
 

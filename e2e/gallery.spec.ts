@@ -570,6 +570,9 @@ test('pictures of the dashboard', async () => {
   await expect(page.getByLabel('Agent key', { exact: true })).toBeVisible()
   await shoot(page, 'key-created', 'both')
   const key = await page.getByLabel('Agent key', { exact: true }).textContent()
+  // Without a copy, the first press asks for a second look.
+  await page.getByRole('button', { name: /saved/ }).click()
+  await expect(page.getByText('You will not see this key again.')).toBeVisible()
   await page.getByRole('button', { name: /saved/ }).click()
   await shoot(page, 'keys', 'every')
   await fetch(`${service.base}/api/v1/articles`, {

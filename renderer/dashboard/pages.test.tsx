@@ -128,6 +128,8 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
   keysAre({ last_used_at: '2026-01-06T09:00:00.000Z' })
   page = shown(<OverviewPage workspace={WORKSPACE} />)
   await expect.poll(done).toContain('Give an agent access · done')
+  // A step that is done has only its tick.
+  expect(page.querySelector('ul > li:last-child :is(a, button)')).toBeNull()
 })
 
 test('only the page Agents says that an agent with access acts without asking, in a warning', async () => {
@@ -287,7 +289,7 @@ test('without agent keys, the button to create one is in the part that explains 
   ])
 })
 
-test('a new key with the permission to publish saves drafts only, unless the person chooses more', async () => {
+test('a new key with the permission to publish saves drafts only, unless the person chooses more, and is looked at twice', async () => {
   const made: unknown[] = []
   vi.stubGlobal('fetch', async (_: unknown, { body }: RequestInit) => {
     if (typeof body === 'string') made.push(JSON.parse(body))
@@ -299,7 +301,8 @@ test('a new key with the permission to publish saves drafts only, unless the per
       one.closest('label')?.textContent?.startsWith(text),
     )
   for (const live of [false, true]) {
-    shown(<NewKey workspace_id="ws_1" onClose={() => {}} />)
+    let closed = false
+    shown(<NewKey workspace_id="ws_1" onClose={() => (closed = true)} />)
     await expect.poll(() => labelled('Publish')).toBeDefined()
     expect(labelled('Save drafts only')).toBeUndefined()
     labelled('Publish')?.click()
@@ -311,6 +314,17 @@ test('a new key with the permission to publish saves drafts only, unless the per
     for (const one of document.querySelectorAll('button'))
       if (one.textContent === 'Create the key') one.click()
     await expect.poll(() => made.at(-1)).toMatchObject({ scopes: ['publish'], drafts_only: !live })
+    // Nothing was copied, so the first press asks for a second look.
+    const saved = () =>
+      [...document.querySelectorAll('button')].find(
+        ({ textContent }) => textContent === 'I have saved the key',
+      )
+    await expect.poll(saved).toBeDefined()
+    saved()?.click()
+    await expect.poll(() => document.body.textContent).toContain('You will not see this key again.')
+    expect(closed).toBe(false)
+    saved()?.click()
+    expect(closed).toBe(true)
     close()
   }
 })
@@ -395,6 +409,7 @@ test('who asks for an upgrade sees the prices that the operator named, or reads 
   const columns = () => [...(dialog()?.querySelectorAll('thead th') ?? [])].map((one) => one.textContent)
   shown(<AskUpgrade workspace={WORKSPACE} onClose={() => {}} />)
   await expect.poll(() => columns().length).toBe(5)
+  expect(dialog()?.textContent?.match(/Price on request\./g)).toHaveLength(3)
   expect(dialog()?.textContent).toContain('answers by email, and names the price before anything changes.')
   close()
   queryClient.setQueryData(['ways'], { ...WAYS, prices: { starter: '€19 a month', growth: '€49 a month' } })

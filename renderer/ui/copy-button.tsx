@@ -9,11 +9,13 @@ type Props = {
   readonly of?: string
   /** A primary button has the full height, because it stands among the buttons of a dialog. */
   readonly tone?: 'normal' | 'primary'
+  /** Is called after the text was copied. */
+  readonly onCopied?: (() => void) | undefined
   readonly children: string
 }
 
 /** A button that copies a text and says whether that worked. */
-export const CopyButton = ({ text, of, tone = 'normal', children }: Props) => {
+export const CopyButton = ({ text, of, tone = 'normal', onCopied, children }: Props) => {
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   useEffect(() => {
     if (state === 'idle') return
@@ -24,7 +26,11 @@ export const CopyButton = ({ text, of, tone = 'normal', children }: Props) => {
     <Button
       tone={tone}
       small={tone === 'normal'}
-      onClick={async () => setState((await copyText(text)) ? 'copied' : 'failed')}
+      onClick={async () => {
+        const copied = await copyText(text)
+        setState(copied ? 'copied' : 'failed')
+        if (copied) onCopied?.()
+      }}
     >
       {state === 'copied' ? <Check size={14} aria-hidden="true" /> : <Copy size={14} aria-hidden="true" />}
       <span aria-live="polite">

@@ -5,7 +5,14 @@ import { CodeBlock } from './scroll.tsx'
 type Snippet = { readonly title: string; readonly where: string; readonly text: string }
 
 /** Texts to paste, one tab for each program, with the place where each text belongs. */
-export const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }) => {
+export const Snippets = ({
+  snippets,
+  onCopied,
+}: {
+  readonly snippets: readonly Snippet[]
+  /** Is called after one of the texts was copied. */
+  readonly onCopied?: () => void
+}) => {
   if (snippets.length === 0) return null
   return (
     <Tabs.Root defaultValue="0" className="min-w-0">
@@ -24,7 +31,7 @@ export const Snippets = ({ snippets }: { readonly snippets: readonly Snippet[] }
         <Tabs.Content key={title} value={String(place)} className="grid gap-2 pt-3">
           <div className="flex items-center gap-3">
             <p className="min-w-0 flex-1 text-s text-ink-2 [overflow-wrap:anywhere]">{where}</p>
-            <CopyButton tone="primary" text={text}>
+            <CopyButton tone="primary" text={text} onCopied={onCopied}>
               Copy this text
             </CopyButton>
           </div>

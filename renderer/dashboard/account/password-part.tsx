@@ -55,7 +55,7 @@ export const PasswordPart = ({ email }: { readonly email: string }) => {
           )
         }}
       >
-        <div className="grid items-start gap-4 one:grid-cols-2">
+        <div className="grid max-w-[400px] gap-4">
           <CurrentPasswordField
             email={email}
             error={tried ? faults.current : null}

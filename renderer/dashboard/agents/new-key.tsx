@@ -94,10 +94,15 @@ type MadeProps = {
   readonly onClose: () => void
 }
 
-/** Shows a new key once. Only the button closes the dialog, because nobody can see the key after that. */
+/**
+ * Shows a new key once. Only the button closes the dialog, because nobody can see the key after that. If nothing was copied, the button
+ * asks for a second look first.
+ */
 const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
   const base_url = useWays().data?.base_url ?? window.location.origin
   const [warned, setWarned] = useState(false)
+  const [copied, setCopied] = useState(false)
+  const markCopied = () => setCopied(true)
   return (
     <Dialog
       wide
@@ -105,11 +110,19 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
       onClose={() => setWarned(true)}
       title={`The key “${agent_key.name}” was created`}
       description="Copy the text for your app, or the key alone. The key is shown only once, because the service does not keep a copy."
-      actions={<Button onClick={onClose}>I have saved the key</Button>}
+      actions={
+        <Button
+          tone={copied ? 'primary' : 'normal'}
+          onClick={() => (copied || warned ? onClose() : setWarned(true))}
+        >
+          I have saved the key
+        </Button>
+      }
     >
       {warned && (
         <Note announce>
-          You will not see this key again. When you have copied it, press “I have saved the key”.
+          You will not see this key again. When you have copied it, press “I have saved the key”
+          {copied ? '' : ' once more'}.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">
@@ -119,9 +132,11 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
         >
           {key}
         </output>
-        <CopyButton text={key}>Copy the key</CopyButton>
+        <CopyButton text={key} onCopied={markCopied}>
+          Copy the key
+        </CopyButton>
       </div>
-      <Snippets snippets={snippetsFor(base_url, key)} />
+      <Snippets snippets={snippetsFor(base_url, key)} onCopied={markCopied} />
     </Dialog>
   )
 }

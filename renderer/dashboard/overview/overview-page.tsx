@@ -155,7 +155,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         place={1}
         title="Find your first leads"
         done={watches ? 'done' : null}
-        action={<OpenWork workspace_id={workspace_id} first={!watches} />}
+        action={!watches && <OpenWork workspace_id={workspace_id} first />}
       >
         Describe what you sell, and choose communities to watch. Quillport then shows you posts from those
         communities that ask for what you sell.
@@ -165,9 +165,14 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         title="Give an agent access"
         done={admitted ? (used ? 'done' : 'done, but no agent has used its key yet') : null}
         action={
-          <ButtonLink to={{ page: 'workspace', workspace_id, part: 'agents' }} tone="normal">
-            {admitted ? 'Open Agents' : 'Give access'}
-          </ButtonLink>
+          !used && (
+            <ButtonLink
+              to={{ page: 'workspace', workspace_id, part: 'agents' }}
+              tone={watches && !admitted ? 'primary' : 'normal'}
+            >
+              {admitted ? 'Open Agents' : 'Give access'}
+            </ButtonLink>
+          )
         }
       >
         Claude Code, Cursor and other apps can find leads, draft replies and write articles. They sign in, or

@@ -3,6 +3,7 @@ import { INCLUDED, PLAN_NAMES, PLANS, type Plan } from '../../../contract/credit
 import type { OwnWorkspace } from '../../../contract/dashboard/account.ts'
 import { UPGRADES, type Upgrade } from '../../../contract/dashboard/workspaces.ts'
 import { count } from '../../../contract/words.ts'
+import { cx } from '../../ui/cx.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { call } from '../api.ts'
@@ -12,7 +13,7 @@ import { useContact } from '../operator.tsx'
 import { useAct, useWays } from '../queries.ts'
 import type { Ways } from '../sign-in-ways.ts'
 import { toast } from '../toasts.tsx'
-import { planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
+import { isFigure, planFacts, planInWords, UPGRADE_WORDS } from './upgrade-words.ts'
 
 type AddOn = Exclude<Upgrade, 'plan' | 'account'>
 const ADD_ONS = UPGRADES.filter((what) => what !== 'plan' && what !== 'account')
@@ -101,7 +102,11 @@ export const AskUpgrade = ({ workspace, onClose }: Props) => {
             key={what}
             type="checkbox"
             name={UPGRADE_WORDS[what].name}
-            does={isIncluded(what) ? `Included in the ${PLAN_NAMES[plan]} plan.` : UPGRADE_WORDS[what].does}
+            does={
+              isIncluded(what)
+                ? `Included in the ${PLAN_NAMES[plan]} plan.`
+                : `${UPGRADE_WORDS[what].does} Price on request.`
+            }
             disabled={isIncluded(what)}
             checked={extras.includes(what)}
             onChange={({ target }) => tick(what, target.checked)}
@@ -149,9 +154,9 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
             <th className="px-2 py-1.5 font-normal">
               <span className="sr-only">Plan</span>
             </th>
-            {prices && <th className="px-2 py-1.5 font-normal">Price</th>}
+            {prices && <th className="px-2 py-1.5 text-right font-normal">Price</th>}
             {own.map(({ name }) => (
-              <th key={name} className="px-2 py-1.5 font-normal">
+              <th key={name} className={cx('px-2 py-1.5 font-normal', isFigure(name) && 'text-right')}>
                 {name}
               </th>
             ))}
@@ -177,9 +182,12 @@ const PlanTable = ({ workspace, trialDays, prices, chosen, onChoose }: TableProp
                   </span>
                 </label>
               </th>
-              {prices && <td className="px-2 py-1.5 text-s">{priceOf(plan)}</td>}
+              {prices && <td className="px-2 py-1.5 text-right text-s tabular-nums">{priceOf(plan)}</td>}
               {lasting(plan).map(({ name, value }, place) => (
-                <td key={name} className="px-2 py-1.5 text-s tabular-nums">
+                <td
+                  key={name}
+                  className={cx('px-2 py-1.5 text-s tabular-nums', isFigure(name) && 'text-right')}
+                >
                   {/* What the plan adds to the workspace's own plan stands out. */}
                   <span
                     className={isHigher(plan) && value !== own[place]?.value ? 'font-semibold' : 'text-ink-2'}

@@ -57,6 +57,9 @@ export const planFacts = (
   { name: 'Rankings', value: INCLUDED[plan].rankings ? 'Included' : 'Not included' },
 ]
 
+/** Whether a fact is a number on every plan. */
+export const isFigure = (name: string): boolean => name.endsWith(' a day')
+
 /** Writes what a workspace gets on a plan on one line. */
 export const planInWords = (...of: Parameters<typeof planFacts>): string =>
   planFacts(...of)

@@ -34,7 +34,7 @@ test('About shows the version, the data folder and the packages inside, and copi
   expect(copied).not.toContain(folder)
   // Only a shell that has its own window can open a folder or place the window.
   const own = desk.electron ? 1 : 0
-  await expect(page.getByRole('button', { name: 'Open the folder' })).toHaveCount(own)
+  await expect(page.getByRole('button', { name: 'Show in folder' })).toHaveCount(own)
   await expect(page.getByRole('button', { name: 'Reset the window' })).toHaveCount(own)
 })
 

@@ -15,6 +15,8 @@ type FieldWords = {
   /** What is wrong with the input, or why the service refused it. */
   readonly error?: string | null | undefined
   readonly optional?: boolean | undefined
+  /** Whether the label says that the field is needed, because most fields of the form are optional. */
+  readonly needed?: boolean | undefined
 }
 
 /** A label with its control, hint and error, linked for screen readers. In a wide window, it is only as wide as a line that reads well, unless the form sets `--field-width`. */
@@ -24,6 +26,7 @@ export const Field = ({
   hint,
   error,
   optional,
+  needed,
   children,
 }: FieldWords & { readonly children: (ids: FieldIds) => ReactNode }) => {
   const madeId = useId()
@@ -33,7 +36,9 @@ export const Field = ({
     <div className="grid max-w-[var(--field-width,640px)] gap-1">
       <label htmlFor={id} className="font-medium">
         {label}
-        {optional && <span className="font-normal text-ink-3"> (optional)</span>}
+        {(optional || needed) && (
+          <span className="font-normal text-ink-3"> ({optional ? 'optional' : 'required'})</span>
+        )}
       </label>
       {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
       {error && (
@@ -60,10 +65,11 @@ export const TextField = ({
   hint,
   error,
   optional,
+  needed,
   onText,
   ...rest
 }: TypedFieldProps<'input'>) => (
-  <Field label={label} id={id} hint={hint} error={error} optional={optional}>
+  <Field label={label} id={id} hint={hint} error={error} optional={optional} needed={needed}>
     {(ids) => <TextInput {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
   </Field>
 )
@@ -75,10 +81,11 @@ export const AreaField = ({
   hint,
   error,
   optional,
+  needed,
   onText,
   ...rest
 }: TypedFieldProps<'textarea'>) => (
-  <Field label={label} id={id} hint={hint} error={error} optional={optional}>
+  <Field label={label} id={id} hint={hint} error={error} optional={optional} needed={needed}>
     {(ids) => <TextArea {...ids} {...rest} onChange={(event) => onText(event.target.value)} />}
   </Field>
 )

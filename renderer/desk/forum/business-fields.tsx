@@ -19,14 +19,22 @@ export type BusinessProps = {
 }
 
 /** The fields for the name and description of the product. */
-export const OfferFields = ({ business, onChange, error }: BusinessProps) => {
+export const OfferFields = ({
+  business,
+  onChange,
+  error,
+  mostOptional = false,
+}: BusinessProps & {
+  /** Whether the form marks the field that is needed, instead of those that are not. */
+  readonly mostOptional?: boolean
+}) => {
   const text = textsOf(business, onChange, error)
   return (
     <div className="grid gap-4">
       <TextField
         {...text('business_name')}
         label="Name of your product or business"
-        optional
+        optional={!mostOptional}
         maxLength={200}
         placeholder="For example: Tidybill"
       />
@@ -34,6 +42,7 @@ export const OfferFields = ({ business, onChange, error }: BusinessProps) => {
         {...text('business_description')}
         name="business_description"
         label="What it does, and for whom"
+        needed={mostOptional}
         hint="Two or three plain sentences. Posts that are closer to this text score higher."
         maxLength={4000}
         placeholder="For example: Invoicing software for freelancers who bill by the hour. Turns hours into invoices and reminds late payers."
@@ -67,18 +76,18 @@ export const TermFields = ({
   onChange,
   error,
   suggested = [],
-  inOptionalPart = false,
+  marked = true,
   folded: isFolded = false,
 }: BusinessProps & {
   readonly suggested?: readonly string[]
   /** Whether only the suggestions are shown. */
   readonly folded?: boolean
-  /** Whether the heading above the fields says that they are optional. */
-  readonly inOptionalPart?: boolean
+  /** Whether each field says that it is optional. */
+  readonly marked?: boolean
 }) => {
   const termsOf = (name: 'keywords' | 'competitors' | 'brand_terms') => ({
     terms: business[name],
-    optional: !inOptionalPart,
+    optional: marked,
     error: issueOf(error, name),
     onChange: (terms: string[]) => onChange({ ...business, [name]: terms }),
   })

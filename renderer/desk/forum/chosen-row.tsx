@@ -48,7 +48,7 @@ export const ChosenRow = ({
           </p>
         )}
       </div>
-      <Button small tone="quiet" aria-label={`Remove ${name}`} onClick={onRemove}>
+      <Button small tone="removal" aria-label={`Remove ${name}`} onClick={onRemove}>
         Remove
       </Button>
     </li>

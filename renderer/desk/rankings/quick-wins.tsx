@@ -54,7 +54,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
           return (
             <li
               key={`${query}\n${page}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
+              className="group/row flex flex-wrap items-center gap-x-4 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
             >
               <span className="min-w-48 flex-1">
                 <span className="font-medium [overflow-wrap:anywhere]">{query}</span>
@@ -73,6 +73,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
                 {article !== null ? (
                   <Button
                     small
+                    tone="row"
                     aria-label={`Improve the page: ${query}`}
                     title="Opens this page’s article in the editor"
                     onClick={() => {
@@ -85,6 +86,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
                 ) : page ? (
                   <Button
                     small
+                    tone="row"
                     aria-label={`Improve the page: ${query}`}
                     title="Opens the page in your browser"
                     onClick={() => askToOpen(page, 'the page')}
@@ -94,6 +96,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
                 ) : (
                   <Button
                     small
+                    tone="row"
                     aria-label={`Find the page: ${query}`}
                     title="Opens Google’s results for this search in your browser"
                     onClick={() => askToOpen(resultsOf(query), 'Google’s results')}
@@ -104,6 +107,7 @@ export const QuickWins = ({ rows, searched }: Props) => {
                 {editable && (
                   <Button
                     small
+                    tone="row"
                     aria-label={`Plan an article: ${query}`}
                     title="If no page of your site answers this search, plan an article."
                     onClick={() => {

@@ -54,6 +54,11 @@ export const AboutPart = () => {
                     Copy
                   </CopyButton>
                 )}
+                {about?.can_open_folder && (
+                  <Button small onClick={() => openFolder.mutate(undefined)}>
+                    Show in folder
+                  </Button>
+                )}
               </span>
             </Row>
           </dl>
@@ -64,9 +69,6 @@ export const AboutPart = () => {
             </p>
           )}
           <div className="flex flex-wrap gap-2 empty:hidden">
-            {about?.can_open_folder && (
-              <Button onClick={() => openFolder.mutate(undefined)}>Open the folder</Button>
-            )}
             {about?.can_reset_window && (
               <Button onClick={() => resetWindow.mutate(undefined)}>Reset the window</Button>
             )}

@@ -38,7 +38,7 @@ export const FeedsPart = () => {
           ? 'The address of the feed works only on this computer, while Quillport is open.'
           : 'Anyone who has the secret address of the feed can read these leads, but cannot see any of your other data.'}
       </p>
-      <SettingsColumns even={feeds.data?.feeds.length === 0}>
+      <SettingsColumns>
         <Section large title="New feed">
           <NewFeed />
         </Section>

@@ -85,8 +85,8 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
       <div className="grid items-start gap-7 broad:grid-cols-2 broad:gap-x-10">
         <Section large title="What to look for">
           <div className="grid gap-5">
-            <OfferFields {...fields} />
-            <TermFields {...fields} />
+            <OfferFields {...fields} mostOptional />
+            <TermFields {...fields} marked={false} />
           </div>
         </Section>
         <div className="grid gap-7">
@@ -95,14 +95,12 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
               <AreaField
                 {...text('guidelines')}
                 label="How replies should be written"
-                optional
                 hint="For example: short, no exclamation marks, say that I make it, never a link in the first comment."
                 maxLength={4000}
               />
               <TextField
                 {...text('disclosure')}
                 label="Your disclosure"
-                optional
                 hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. Without a model, Quillport adds the sentence to drafts that it makes from your description. If the field is empty, Quillport adds a standard sentence to these drafts."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}

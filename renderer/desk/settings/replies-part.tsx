@@ -72,7 +72,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
         {replies.map((reply) => (
           <li
             key={reply.saved_reply_id}
-            className="flex items-start gap-2 border-b border-line p-3 last:border-b-0"
+            className="group/row flex items-start gap-2 border-b border-line p-3 last:border-b-0"
           >
             <div className="min-w-0 flex-1">
               <div className="font-medium [overflow-wrap:anywhere]">{reply.name}</div>
@@ -81,6 +81,7 @@ const Replies = ({ replies }: { readonly replies: readonly SavedReply[] }) => {
             </div>
             <Button
               small
+              tone="row"
               aria-label={`Edit ${reply.name}`}
               onClick={() => replyDialog.ask({ kind: 'change', reply })}
             >

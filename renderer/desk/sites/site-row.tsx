@@ -28,7 +28,7 @@ export const SiteRow = ({ site, editable }: { readonly site: Site; readonly edit
   const ok = site.status === 'ok'
   const tone = !ok ? 'bad' : isOpen(site.url) ? 'warn' : 'good'
   return (
-    <li className="grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
+    <li className="group/row grid gap-2 border-b border-line px-4 py-3 last:border-b-0">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-64">
           <div className="flex gap-2">
@@ -74,6 +74,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
     <div className="flex flex-wrap gap-2 pl-[15px]">
       <Button
         small
+        tone="row"
         aria-label={`Check ${site.name} now`}
         disabled={check.isPending}
         onClick={() =>
@@ -89,6 +90,7 @@ const Actions = ({ site }: { readonly site: Site }) => {
       </Button>
       <Button
         small
+        tone="row"
         aria-label={`Update the login of ${site.name}`}
         onClick={() => sitesDialog.ask({ kind: 'connect', site })}
       >

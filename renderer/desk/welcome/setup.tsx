@@ -223,7 +223,7 @@ const TermsPart = ({ suggested, ...fields }: BusinessProps & { readonly suggeste
         </summary>
       </details>
       {/* Outside, because the suggestions are visible while the fields are folded. */}
-      <TermFields {...fields} suggested={suggested} inOptionalPart folded={!isOpen} />
+      <TermFields {...fields} suggested={suggested} marked={false} folded={!isOpen} />
     </>
   )
 }

@@ -188,7 +188,7 @@ export const ProgramChange = z.object({
   holds_token: z
     .boolean()
     .describe(
-      'True if the local token has to be in the program’s own settings file, because the program cannot run a command that reads the token.',
+      'True if the local token has to be in the program’s own settings file, because the program cannot run a command to get the token.',
     ),
   seen: z
     .string()

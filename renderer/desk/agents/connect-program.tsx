@@ -164,7 +164,7 @@ const Change = ({ change, unfolded }: ChangeProps) => {
           ? 'Undo deletes the file.'
           : 'Quillport backs up the file first. For 30 days, Undo restores the earlier file.'}{' '}
         {change.holds_token
-          ? 'This program cannot run a command that reads the token, so Quillport saves the token in the file. The token works only on this computer.'
+          ? 'This program cannot run a command to get the token, so Quillport saves the token in the file. The token works only on this computer.'
           : 'Quillport writes no tokens or keys into the file.'}
       </p>
     </>

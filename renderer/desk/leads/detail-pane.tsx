@@ -185,9 +185,16 @@ const DetailHead = ({ detail }: { readonly detail: LeadDetail }) => {
 
 /** Says, in place of the reply, that leads are chosen in the list. The buttons below the list act on them. */
 const ChosenInstead = () => {
-  const chosen = useChosen(({ ids }) => ids.size)
+  const chosen = [...useChosen(({ ids }) => ids)]
+  const more = chosen.length - TITLES_SHOWN
   return (
-    <Section title={`${count(chosen, 'lead')} selected`}>
+    <Section title={`${count(chosen.length, 'lead')} selected`}>
+      <ul className="mb-3 grid gap-1">
+        {chosen.slice(0, TITLES_SHOWN).map((leadId) => (
+          <ChosenTitle key={leadId} leadId={leadId} />
+        ))}
+        {more > 0 && <li className="text-ink-3">and {more.toLocaleString()} more</li>}
+      </ul>
       <p className="mb-3 text-ink-2">
         Save, mark or ignore all of them with the buttons below the list. To write a reply, clear the
         selection.
@@ -196,6 +203,26 @@ const ChosenInstead = () => {
         Clear the selection
       </Button>
     </Section>
+  )
+}
+
+/** The maximum number of chosen leads to name beside the list. */
+const TITLES_SHOWN = 8
+
+const ChosenTitle = ({ leadId }: { readonly leadId: string }) => {
+  const lead = useDesk('leads', 'get', { lead_id: leadId }).data?.lead
+  return (
+    <li className="line-clamp-2">
+      {lead ? (
+        lead.locked ? (
+          'A locked lead'
+        ) : (
+          lead.title || 'A post without a title'
+        )
+      ) : (
+        <Bar className="my-1 w-4/5" />
+      )}
+    </li>
   )
 }
 

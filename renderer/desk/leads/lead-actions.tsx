@@ -163,20 +163,27 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
     open: () => (lead.locked || lead.post_deleted ? false : openOwnAddress(lead.url, false)),
   })
 
-  const answer = empty
+  const answer = isReplied
     ? {
-        keys: 'D',
-        disabled: !canDraft,
-        title: away ? AWAY : undefined,
-        onClick: draft,
-        words: busy ? 'Drafting…' : 'Draft a reply',
+        keys: 'O',
+        disabled: false,
+        onClick: () => void openOwnAddress(url, false),
+        words: 'Open the post',
       }
-    : {
-        keys: isOpened || isReplied || isDiscouraged ? undefined : '↵',
-        disabled: gone || busy,
-        onClick: opensOnly ? openAgain : copy,
-        words: opensOnly ? 'Open the post' : copyWords(blanks),
-      }
+    : empty
+      ? {
+          keys: 'D',
+          disabled: !canDraft,
+          title: away ? AWAY : undefined,
+          onClick: draft,
+          words: busy ? 'Drafting…' : 'Draft a reply',
+        }
+      : {
+          keys: isOpened || isDiscouraged ? undefined : '↵',
+          disabled: gone || busy,
+          onClick: opensOnly ? openAgain : copy,
+          words: opensOnly ? 'Open the post' : copyWords(blanks),
+        }
   const { words, ...press } = answer
   // The keys let a button keep the focus when the other one becomes the next step.
   const answerButton = !gone && (

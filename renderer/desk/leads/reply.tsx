@@ -204,7 +204,7 @@ const SentReply = ({ text }: { readonly text: string }) =>
   text === '' ? (
     <p className="text-s text-ink-3">No reply was written here.</p>
   ) : (
-    <p className="rounded-3 border border-line bg-sunken px-4 py-3 text-read/[1.6] whitespace-pre-wrap text-ink-2 [overflow-wrap:anywhere]">
+    <p className="rounded-3 border border-line bg-sunken px-4 py-3 text-read/[1.6] whitespace-pre-wrap text-ink [overflow-wrap:anywhere]">
       {text}
     </p>
   )

@@ -55,9 +55,11 @@ export const PassedDetail = ({
         </IconButton>
         <span className="rounded-1 bg-note px-[7px] py-px text-ink-2">{post.score}</span>
         <span className="truncate">
-          {post.reasons.length > 0 && post.why.code !== 'score' && `${INTENT_WORDS[post.intent]} · `}
-          {communityWords(post.source, post.community)} ·{' '}
-          {post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`}
+          {[
+            ...(post.reasons.length > 0 && post.why.code !== 'score' ? [INTENT_WORDS[post.intent]] : []),
+            communityWords(post.source, post.community),
+            post.undated ? 'no date' : `posted ${ago(post.posted_at, now)}`,
+          ].join('\u2002·\u2002')}
         </span>
       </div>
       <ScrollRegion key={post.post_id} label="Passed-over post" className="@container-size">

@@ -103,13 +103,7 @@ export const SampleScreen = () => {
           <h1 className="rounded-1 bg-note px-[7px] font-semibold text-ink-2">Sample lead</h1>
           <Tag colors={scoreColors(SAMPLE_LEAD.score, true)}>{`${SAMPLE_LEAD.score} hot`}</Tag>
           {status !== 'new' && <Tag>{status}</Tag>}
-          <span>made up</span>
-          <span>
-            <span aria-hidden="true" className="mr-2">
-              ·
-            </span>
-            {INTENT_WORDS[SAMPLE_LEAD.intent]}
-          </span>
+          <span>{INTENT_WORDS[SAMPLE_LEAD.intent]}</span>
         </div>
         <Button tone="quiet" keys="S" onClick={() => mark('saved')}>
           {status === 'saved' ? 'Unsave' : 'Save'}
@@ -144,7 +138,7 @@ export const SampleScreen = () => {
           reasons={
             <>
               <Reasons lead={SAMPLE_LEAD} folding={folding} />
-              <Rules rules={SAMPLE_RULES} community="the made-up community" />
+              <Rules rules={SAMPLE_RULES} community="its community" />
             </>
           }
         />

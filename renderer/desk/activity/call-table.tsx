@@ -71,7 +71,7 @@ type Column = {
 /** The details below a row: the id of their element, whether they are visible, and a function that shows or hides them. */
 type Unfold = { readonly id: string; readonly open: boolean; readonly toggle: () => void }
 
-const TONES: Readonly<Record<CallOutcome, string>> = { ok: '', stopped: 'text-warn', error: 'text-bad' }
+const TONES: Readonly<Record<CallOutcome, string>> = { ok: '', stopped: 'text-ink-2', error: 'text-bad' }
 
 const COLUMNS: readonly Column[] = [
   {

@@ -59,7 +59,7 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => go('agents', open ? null : agent.agent_id)}
-          className="flex min-h-10 w-full flex-wrap items-center gap-x-3 px-3 py-1.5 text-left outline-offset-[-2px] hover:bg-hover"
+          className="flex min-h-10 w-full flex-wrap items-center gap-x-3 px-3 py-1.5 text-left one:flex-nowrap outline-offset-[-2px] hover:bg-hover"
         >
           <ChevronRight
             size={14}
@@ -67,9 +67,14 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
             className={cx('shrink-0 text-ink-3 transition-transform duration-100', open && 'rotate-90')}
           />
           <span className="min-w-0 flex-1 basis-40 font-medium [overflow-wrap:anywhere]">{agent.name}</span>
-          <span className="pl-[26px] text-s text-ink-2 one:pl-0 one:whitespace-nowrap">{summary(agent)}</span>
+          <span className="pl-[26px] text-s tabular-nums text-ink-2 empty:hidden one:w-28 one:shrink-0 one:pl-0 one:empty:block">
+            {spentWords(agent)}
+          </span>
+          <span className="pl-[26px] text-s text-ink-2 one:w-36 one:shrink-0 one:pl-0">
+            {rightsWords(agent)}
+          </span>
           <span
-            className="pl-[26px] text-s text-ink-3 one:w-28 one:pl-0 one:text-right"
+            className="pl-[26px] text-s text-ink-3 one:w-28 one:shrink-0 one:pl-0 one:text-right"
             title={agent.last_seen_at ? inFull(agent.last_seen_at) : undefined}
           >
             {agent.last_seen_at ? `seen ${ago(agent.last_seen_at, now)}` : 'not connected yet'}
@@ -88,16 +93,18 @@ const AgentRow = ({ agent, program, questions, open }: RowProps) => {
   )
 }
 
-/** Summarizes the agent's budget and what it may do in a few words. */
-const summary = ({ rules, daily_budget, spent_today }: Agent): string => {
-  const allowed = rules.filter(({ allowed_until }) => allowed_until !== null).length
-  const spent = daily_budget === null ? spent_today : `${spent_today} of ${daily_budget}`
-  return [
-    ...(spent_today > 0 || daily_budget !== null ? [`${spent} credits today`] : []),
-    ...(allowed > 0 ? ['allowed for an hour'] : []),
+/** Writes what an agent spent today; empty if it spent nothing and has no limit. */
+const spentWords = ({ daily_budget, spent_today }: Agent): string => {
+  if (spent_today === 0 && daily_budget === null) return ''
+  return `${daily_budget === null ? spent_today : `${spent_today} of ${daily_budget}`} credits today`
+}
+
+/** Writes what an agent may do in a few words. */
+const rightsWords = ({ rules }: Agent): string =>
+  [
+    ...(rules.some(({ allowed_until }) => allowed_until !== null) ? ['allowed for an hour'] : []),
     mayDoSummary(rules),
   ].join(' · ')
-}
 
 const VIA_WORDS = {
   command: 'connects by Quillport’s command',

@@ -150,10 +150,14 @@ type FoldedProps = {
   readonly className: string
 }
 
+/** The remaining time below which the bar warns, in ms. */
+const URGENT = 60_000
+
 const Folded = ({ question, of, keys, long = false, className }: FoldedProps) => {
   const now = useNow(1000)
   const makes = useMakes()
-  const left = leftWords(Date.parse(question.runs_out_at) - now)
+  const leftMs = Date.parse(question.runs_out_at) - now
+  const left = leftWords(leftMs)
   return (
     <button
       type="button"
@@ -166,7 +170,8 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
         leaveQuestion()
       }}
       className={cx(
-        'appear pointer-events-auto flex min-h-10 items-center gap-2 px-4 text-left hover:bg-hover',
+        'appear pointer-events-auto flex min-h-10 items-center gap-2 px-4 text-left',
+        !long && 'hover:bg-hover',
         className,
       )}
     >
@@ -191,12 +196,18 @@ const Folded = ({ question, of, keys, long = false, className }: FoldedProps) =>
           {count(question.cost, 'credit')}
         </span>
       )}
-      <span className={cx('shrink-0 tabular-nums text-ink-2', long && 'ml-auto')}>
+      <span
+        className={cx(
+          'shrink-0 tabular-nums',
+          long && 'ml-auto',
+          leftMs < URGENT ? 'font-medium text-warn' : 'text-ink-2',
+        )}
+      >
         {long && <span className="max-two:hidden">{deadlineWords(question, now)}</span>}
         <span className={cx(long && 'two:hidden')}>{left}</span>
       </span>
       {long ? (
-        <span className="ml-2 flex h-7 shrink-0 items-center gap-1.5 rounded-2 border border-line-strong bg-surface px-2 font-medium">
+        <span className="ml-2 flex h-7 shrink-0 items-center gap-1.5 rounded-2 border border-accent bg-surface px-2 font-medium text-accent">
           Answer
           <span className="max-two:hidden">
             <Kbd>{keys}</Kbd>

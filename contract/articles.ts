@@ -104,9 +104,9 @@ const Claims = z.object({
       }),
     )
     .describe(
-      'Sentences that contain a claim without a source, and sentences that the model doubts. If there are many, only the first ones are listed. `words` quotes the claims, and is empty if it is the whole sentence that is in question.',
+      'Sentences that contain a claim without a source, and sentences that the model doubts. If there are many, only the first ones are listed. `words` quotes the claims; if the whole sentence is in question, `words` is empty.',
     ),
-  more: z.int().describe('How many more such sentences there are, beyond the listed ones.'),
+  more: z.int().describe('The number of such sentences that are not listed.'),
   confirmed: z
     .array(quotingText())
     .describe(
@@ -127,7 +127,7 @@ export const Check = z.object({
       'This field is present only if the check does not count until the gaps in the article (marked ✎) have been filled in.',
     ),
   claims: Claims.optional().describe(
-    'Only the check `sources_read` has this field. Absent if an older service checked the article.',
+    'Only the check `sources_read` has this field. Absent if an older version of the service checked the article.',
   ),
 })
 export type Check = z.infer<typeof Check>
@@ -197,7 +197,7 @@ export const Article = z.object({
   order_key_hash: ownText()
     .optional()
     .describe(
-      'Only failed articles have this field. It is the SHA-256 hash (hex) of the Idempotency-Key with which the article was ordered. If the answer to the order was lost, find the job by this hash.',
+      'Only failed articles have this field. It is the SHA-256 hash (hex) of the Idempotency-Key with which the article was ordered. If you did not receive the answer to the order, use this hash to find the job.',
     ),
   html: ownText()
     .optional()
@@ -230,7 +230,7 @@ export const Article = z.object({
     .array(Took)
     .optional()
     .describe(
-      'The number of model calls and tokens of each writing step, even if the writing failed or was stopped. Absent while the article is being written, and if no model was called.',
+      'For each writing step, the number of model calls and tokens. Present even if the writing failed or was stopped. Absent while the article is being written, and if no model was called.',
     ),
   version: z.int().optional().describe('The number of the newest version. The first version is 1.'),
   tags: z
@@ -453,7 +453,7 @@ export const articles = {
           .min(1)
           .optional()
           .describe(
-            'The version that the user changed. If a newer version exists, nothing is saved and the answer is `conflict`.',
+            'The version that the user’s changes are based on. If a newer version exists, nothing is saved and the answer is `conflict`.',
           ),
         title: title.optional().meta({ examples: ['How to send an invoice that gets paid'] }),
         seo_title: title.optional(),
@@ -582,7 +582,7 @@ export const articles = {
       written_by: ownText()
         .optional()
         .describe(
-          'The model that writes new articles. `outline` means that there is no model, so new articles are only outlines. Absent from the answers of older services.',
+          'The model that writes new articles. `outline` means that there is no model, so new articles are only outlines. Older versions of the service do not return this field.',
         ),
     }),
     http: { method: 'GET', path: '/api/v1/brand-voices' },

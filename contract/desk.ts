@@ -52,7 +52,9 @@ export const DeskEvent = z.discriminatedUnion('kind', [
     connection_id: z
       .string()
       .optional()
-      .describe('The connection whose answers changed. If absent, the answers of all connections changed.'),
+      .describe(
+        'The connection that now returns different answers. If absent, all connections now return different answers.',
+      ),
   }),
   z.object({
     kind: z.literal('shown'),

@@ -64,7 +64,7 @@ export const ERRORS = {
     status: 202,
     recovery: 'Repeat the same call, with the same arguments, after the user has answered.',
   },
-  approval_denied: { status: 403, recovery: 'Do not repeat the call unless the user asks for it.' },
+  approval_denied: { status: 403, recovery: 'Do not repeat the call unless the user asks you to.' },
   agent_not_allowed: {
     status: 403,
     recovery: 'Ask the user to do this, or to change your permissions on the Agents screen.',

@@ -94,7 +94,7 @@ export const ReadableLead = z.object({
   source: SourceKind,
   community: strangersText(),
   title: strangersText('Empty if this is a comment, or if the post has been deleted.'),
-  body: strangersText('Plain text. Empty after the post was deleted.'),
+  body: strangersText('Plain text. Empty if the post has been deleted.'),
   url: strangersAddress(),
   author: strangersText().nullable(),
   comment: CommentedPost.default(null),
@@ -202,7 +202,7 @@ export const Community = z.object({
   title: strangersText('The title that the community gives itself.').nullable().default(null),
   status: z.enum(SOURCE_STATES).describe('`pending` until the community is read for the first time.'),
   message: strangersText(
-    'If Quillport cannot read the community: why, and since when. Otherwise: what was left out the last time Quillport read the community. If the site asked Quillport to pause, also the time until which Quillport will not read the community.',
+    'If Quillport cannot read the community: the reason, and since when. Otherwise: what Quillport left out when it last read the community. If the site asked Quillport to pause, this field also gives the time when Quillport will start reading the community again.',
   ).nullable(),
   last_ok_at: Moment.nullable(),
   marked: z
@@ -260,7 +260,9 @@ export const Muted = z.object({
   authors: z.array(strangersText()),
   communities: z
     .array(strangersText())
-    .describe('The muted communities, named as in the settings. Quillport still reads them.'),
+    .describe(
+      'The muted communities, under the names used in the settings. Quillport still reads these communities.',
+    ),
 })
 export type Muted = z.infer<typeof Muted>
 
@@ -276,7 +278,7 @@ export const ForumSettings = z.object({
   disclosure: ownText()
     .default('')
     .describe(
-      'The sentence in which the user tells readers that the product is the user’s own. If empty, Quillport uses a standard sentence in the language of the reply.',
+      'The sentence in which the user discloses to readers that they are recommending their own product. If empty, Quillport uses a standard sentence in the language of the reply.',
     ),
   muted: Muted.default({ words: [], authors: [], communities: [] }),
   scan_at: ownText().describe(
@@ -291,7 +293,7 @@ export const ForumSettings = z.object({
     drafts: DailyLimit,
     scans: DailyLimit,
     judged: DailyLimit.optional().describe(
-      'The daily limit on posts that a model judges. Unused if the service has no model. Older versions of the service do not return this field.',
+      'The maximum number of posts that a model judges per day. Unused if the service has no model. Older versions of the service do not return this field.',
     ),
   }),
 })

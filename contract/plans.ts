@@ -45,7 +45,7 @@ export const Card = z.object({
   job_id: ownText().nullable().describe('The article that was last written from the card.'),
   post_url: strangersAddress().nullable(),
   message: strangersText(
-    'What went wrong when this card’s article was due to be written automatically, or why the card was paused after a restore. Also says what to do about it.',
+    'The problem that occurred when Quillport tried to write this card’s article automatically, or the reason why the card was paused after a restore. Also says what to do about it.',
   ).nullable(),
 })
 export type Card = z.infer<typeof Card>

@@ -80,7 +80,7 @@ export const Rankings = z.object({
     })
     .optional()
     .describe(
-      `Up to ${NEARLY.most} queries for which the site ranks just below the first results. These queries have a \`position\` above ${NEARLY.from} but no higher than ${NEARLY.to}, and at least ${NEARLY.leastImpressions} impressions. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
+      `Up to ${NEARLY.most} queries for which the site ranks just below the first results. Each of these queries has a \`position\` value greater than ${NEARLY.from} and at most ${NEARLY.to}, and at least ${NEARLY.leastImpressions} impressions. The queries with the most impressions come first. To find them, Quillport searches up to ${PAGES_TO_IMPROVE.most} rows. Present only if \`limit\` is ${ROWS.most}.`,
     ),
   totals: z
     .object({ ...measures, change: change.describe('Null if the previous period has no figures.') })
@@ -117,7 +117,7 @@ export const rankings = {
       from: day
         .optional()
         .describe(
-          `First day of the period. Default: the start of the ${DAYS.usual}-day period whose last day is \`to\`.`,
+          `First day of the period. Default: the first day of the ${DAYS.usual}-day period that ends on \`to\`.`,
         ),
       to: day
         .optional()

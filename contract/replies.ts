@@ -47,7 +47,7 @@ const fields = {
   communities: z
     .array(z.string().trim().min(1).max(500))
     .max(50)
-    .describe('Watched communities, named as in the settings.'),
+    .describe('Watched communities, under the names used in the settings.'),
   language: ReplyLanguage,
 }
 

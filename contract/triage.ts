@@ -115,7 +115,7 @@ export const triage = {
   notALead: operation({
     title: 'Mark a lead as not a lead',
     description:
-      'Marks the lead as `ignored` and stores the reason. The lead is then included in the `marked.of` count of its community, which the forum settings return. If the lead later gets another mark, the reason is removed.',
+      'Marks the lead as `ignored` and stores the reason. The lead then counts toward `marked.of` of its community. The forum settings return this count. If the lead later gets another mark, the reason is removed.',
     input: z.strictObject({ lead_id: LeadId, reason: NotLeadReason, note }),
     output: marked,
     http: { method: 'POST', path: '/api/v1/forum/leads/{lead_id}/not-a-lead' },
@@ -148,7 +148,7 @@ export const triage = {
   }),
   passedOver: operation({
     title: 'List passed-over posts',
-    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post has its score and the reason. If a lead was removed by muting, its post is listed as if Quillport had read it at the time of the removal. After the trial, the answer contains only the number of posts.`,
+    description: `Lists posts that Quillport read in the last ${count(PASSED_KEPT_DAYS, 'day')} but did not turn into leads, most recently read first. Each post comes with its score and the reason why it did not become a lead. The list also contains the posts of leads that muting removed; for these posts, the time of the removal counts as the time when Quillport read the post. Once the trial has ended, the answer contains only the number of posts.`,
     input: z.strictObject({
       limit: PageLimit,
       cursor: z.string().max(500).optional().describe('next_cursor of the previous page.'),
@@ -181,7 +181,7 @@ export const triage = {
   }),
   mute: operation({
     title: 'Mute or unmute',
-    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match are removed, except these: leads with a mark or a draft, leads that the user made from a passed-over post, and leads to which the user wrote or copied a reply. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores the removed leads. A workspace can mute up to ${MOST_MUTED} words, ${MOST_MUTED} authors and ${MOST_MUTED} communities.`,
+    description: `Mutes or unmutes a word, an author or a watched community. Posts that match a muted word, author or community do not become leads. Existing leads that match are removed, unless the user has marked the lead, has turned the post into a lead after Quillport passed it over, or has written or copied a reply to the lead, or unless the lead has a draft. Unmuting within ${count(PASSED_KEPT_DAYS, 'day')} restores the removed leads. A workspace can mute up to ${MOST_MUTED} words, ${MOST_MUTED} authors and ${MOST_MUTED} communities.`,
     input: z.strictObject({
       kind: MutedKind,
       value: MutedValue.meta({ examples: ['unpaid internship'] }),

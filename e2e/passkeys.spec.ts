@@ -114,7 +114,7 @@ test('a person adds a passkey, signs in with it, renames and removes it', async 
 test('after a failed sign-in through a provider, the page says what to do', async () => {
   const page = await (await browser.newContext({ baseURL: service.base })).newPage()
   for (const [why, words] of [
-    ['canceled', 'You did not allow the sign-in at Google.'],
+    ['canceled', 'You did not approve the sign-in with Google.'],
     ['refused', 'You cannot sign in with Google here yet.'],
     ['failed', 'The sign-in with Google did not work'],
   ] as const) {

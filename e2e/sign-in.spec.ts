@@ -106,7 +106,9 @@ test('a browser that cannot resolve names under .localhost can use 127.0.0.1, an
   await headless.close()
   headless = await serve(port)
   await shows(page, 'Quillport was restarted')
-  await expect(page.getByRole('main')).toContainText('replace the host name before the port with 127.0.0.1')
+  await expect(page.getByRole('main')).toContainText(
+    'replace the host name, which is before the port, with 127.0.0.1',
+  )
   await page.reload()
   await shows(page, 'Quillport was restarted')
   await isIn(await open(plain()))

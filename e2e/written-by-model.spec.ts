@@ -48,7 +48,9 @@ test('an article by a model shows which page could not be read, and how many cal
 
   await test.step('the model’s calls and tokens are listed below the checks', async () => {
     await page.getByRole('tab', { name: /^Checks/ }).click()
-    const took = page.getByText(/^In 9 calls, the model read [\d,]+ tokens and wrote [\d,]+ tokens\./)
+    const took = page.getByText(
+      /^In the course of 9 calls, the model read [\d,]+ tokens and wrote [\d,]+ tokens\./,
+    )
     await took.scrollIntoViewIfNeeded()
     await expect(took).toContainText(
       'Calls by step: outline (1), sections (5), FAQ (1), titles and description (1), last reading (1).',

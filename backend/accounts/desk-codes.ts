@@ -200,13 +200,9 @@ const poll = async (trx: Trx, secret: string, now: number): Promise<Taken> => {
   await trx.updateTable('desk_code').set({ polled_at: now, interval_ms }).where('id', '=', row.id).execute()
   return isEarly
     ? fault(
-        new AppError(
-          'rate_limited',
-          'This desktop app is asking too often whether the user has answered yet.',
-          {
-            retryAfter: Math.ceil(interval_ms / 1000),
-          },
-        ),
+        new AppError('rate_limited', 'This desktop app is checking too often for the user’s answer.', {
+          retryAfter: Math.ceil(interval_ms / 1000),
+        }),
       )
     : { state: 'waiting' }
 }

@@ -133,7 +133,7 @@ describeEachDatabase('articles', (make) => {
         {
           code: 'invalid_input',
           detail:
-            'topic: This order has only a title. Without a language model, Quillport can only create an outline from your own words. Add the points of the article as a list in `topic`, one point per line. Or connect a model. Nothing was charged.',
+            'topic: This order has only a title. Without a language model, Quillport can create an outline only from your own words. Add the points of the article as a list in `topic`, one point per line. Or connect a model. Nothing was charged.',
         },
       ])
     }

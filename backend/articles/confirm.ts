@@ -98,7 +98,7 @@ const addClaim = async (
   if (inText.length > MOST_CONFIRMED)
     throw new AppError(
       'conflict',
-      `You can confirm at most ${MOST_CONFIRMED} sentences in an article. In any other sentence that needs a confirmation, link to a source.`,
+      `You can confirm at most ${MOST_CONFIRMED} sentences in an article. For every other sentence that needs confirmation, add a link to a source.`,
     )
   if ((await confirmedIn(trx, articleId)).length >= MOST_CONFIRMED)
     await trx

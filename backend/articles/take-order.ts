@@ -153,7 +153,7 @@ const invalid = (...issues: readonly InputIssue[]): AppError =>
 const NO_CONTENTS: InputIssue = {
   path: 'topic',
   message:
-    'This order has only a title. Without a language model, Quillport can only create an outline from your own words. Add the points of the article as a list in `topic`, one point per line. Or connect a model.',
+    'This order has only a title. Without a language model, Quillport can create an outline only from your own words. Add the points of the article as a list in `topic`, one point per line. Or connect a model.',
 }
 
 /** Returns the card that a request names; null if it names no card. */

@@ -149,7 +149,7 @@ const claimsRemoved = ({ claims_removed: count }: Work): Warning => ({
 const NO_LAST_READING: Warning = {
   code: 'no_last_reading',
   message:
-    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: some of its statements may not have been checked against your instructions or for mistakes.',
+    'The AI model gave no usable answer when it was asked to check the finished article. Read the article carefully: some of its statements may not have been compared with your instructions or checked for mistakes.',
 }
 
 const finish = async (running: Running, row: ArticleRow, work: Work): Promise<void> => {

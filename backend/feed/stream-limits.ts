@@ -32,7 +32,7 @@ export const streamCounter = ({ perKey, perServer }: StreamLimits): Streams => {
       )
     if (all >= perServer)
       throw full(
-        'This server already has the maximum number of open streams of changes. Wait, or poll /api/v1/changes.',
+        'This server already has the maximum number of open change streams. Wait, or poll /api/v1/changes.',
       )
     all += 1
     ofKeys.set(keyId, ofKey + 1)

@@ -56,7 +56,7 @@ export const slowWrongKeys = (
     if (waiting >= WAITING) {
       const busy = new AppError(
         'rate_limited',
-        'This request has a wrong key, or its address contains a wrong token. The service cannot say more, because it is receiving too many such requests. Check the key or the address before you try again. You do not have to wait: the service answers a correct request immediately.',
+        'This request has a wrong key, or its address contains a wrong token. The service cannot give more details, because it is receiving too many requests of this kind. Check the key or the address before you try again. You do not have to wait: the service answers a correct request immediately.',
         { retryAfter: FORGOTTEN_MS / 1000 },
       )
       c.res = problemResponse(busy, c.get('requestId'))

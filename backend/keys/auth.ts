@@ -128,7 +128,10 @@ const callerOf = (row: KeyWithWorkspace): Caller => {
   const closed = whyClosed(row)
   if (closed !== null) throw new AppError('unauthorized', closed)
   if (row.kind === 'plugin')
-    throw new AppError('domain_mismatch', 'This key belongs to a plugin of one site. Agents cannot use it.')
+    throw new AppError(
+      'domain_mismatch',
+      'This key is for the plugin on one particular site. Agents cannot use it.',
+    )
   return {
     workspaceId: row.workspace_id,
     callerId: row.key_id,

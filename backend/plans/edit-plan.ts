@@ -89,7 +89,7 @@ const urlOf = async (trx: Trx, siteId: string | null): Promise<string | null> =>
 
 /** How a person ends the pause of a draft. */
 const TO_END_PAUSE =
-  'Publish the article on the Articles screen, or ask the service’s operator to resume the paused draft.'
+  'Publish the article on the Articles screen, or ask the service’s operator to resume saving the draft.'
 
 /**
  * Changes the given fields of a plan. Reports each card of the plan as changed, because cards contain their plan. Throws
@@ -115,7 +115,7 @@ export const changePlan = (
       throw new AppError(
         'conflict',
         saving.every(({ paused }) => paused === 1)
-          ? `A draft of an article in this plan is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the plan’s site.`
+          ? `Saving a draft of one of this plan’s articles is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the plan’s site.`
           : 'An article of this plan is being saved as a draft on the site. Wait until the draft is saved, then change the site.',
       )
     const siteId = connection_id === undefined ? before.site_id : site.id
@@ -184,7 +184,7 @@ const holdIdle = async (trx: Trx, workspaceId: string, { plan_id, card_index }: 
     throw new AppError(
       'conflict',
       card.paused === 1
-        ? `The draft of this card’s article ${card.job_id} is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the card.`
+        ? `Saving the draft of this card’s article ${card.job_id} is paused, because the service was restored from a backup. ${TO_END_PAUSE} Then change the card.`
         : `Article ${card.job_id} of this card is being saved as a draft. Wait until the draft is saved, then change the card.`,
     )
   return card

@@ -7,7 +7,7 @@ import type { CardRow } from './card.rows.ts'
 export const WAITS =
   'The service was restored from a backup. This card stays paused until the service’s operator resumes it or you schedule it again.'
 const DRAFT_WAITS =
-  'The service was restored from a backup. The draft of this card’s article stays paused until the service’s operator resumes it or you publish the article on the Articles screen.'
+  'The service was restored from a backup. Saving the draft of this card’s article stays paused until the service’s operator resumes it or you publish the article on the Articles screen.'
 const WAS_DUE =
   'This card was due before the service was restored from a backup, so its article may already exist. Look for the article before you schedule the card again.'
 const DRAFT_LEFT =

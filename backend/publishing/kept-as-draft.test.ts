@@ -35,7 +35,7 @@ describeEachDatabase('a post that WordPress keeps as a draft', (make) => {
     const { status, warnings } = publishing.publish.output.parse(await answer.json())
     expect(status).toBe('draft')
     expect(warnings.filter(({ code }) => code === 'not_live').map(({ message }) => message)).toEqual([
-      expect.stringContaining('WordPress keeps the post as pending'),
+      expect.stringContaining('WordPress left the post in the state pending'),
     ])
   })
 })

@@ -115,7 +115,7 @@ const locate = async (sending: Sending, row: PublicationRow): Promise<RemotePost
     await keep(running, row, { step: 'post', post: JSON.stringify(found), status: found.status })
     throw new AppError(
       'conflict',
-      'The post is live on the site. Saving a draft would change what readers see or take the post offline, so nothing was changed. To update the live post, publish it live (status `publish`), if you may publish live.',
+      'The post is live on the site. Saving a draft would either change what readers see or take the post offline, so nothing was changed. If you are allowed to publish live, publish the article live (status `publish`) to update the post.',
     )
   }
   if (isTakenOffline(row, found)) {

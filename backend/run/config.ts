@@ -439,7 +439,7 @@ export const workerListensAt = (config: Config): { readonly host: string; readon
   if (port === undefined) return null
   if (config.QUILLPORT_METRICS_TOKEN === undefined && !isThisComputer(host))
     throw new ConfigError(
-      `QUILLPORT_METRICS_TOKEN: set a token for metrics. The token is needed because, with QUILLPORT_WORKER_HOST ${host}, other computers can reach the worker.`,
+      `QUILLPORT_METRICS_TOKEN: set a token for metrics. QUILLPORT_WORKER_HOST is ${host}, so other computers can reach the worker. Therefore, the token is needed.`,
     )
   return { host, port }
 }

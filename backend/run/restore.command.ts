@@ -190,5 +190,5 @@ const deletionsIn = async (db: Database) =>
 const lockedLogins = ({ sealed, openable }: Awaited<ReturnType<typeof sealedRows>>): AppError =>
   new AppError(
     'unavailable',
-    `QUILLPORT_SECRETS_KEY cannot decrypt ${sealed - openable} of ${sealed} logins in this backup. Set the key with which these logins were encrypted as QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO. Then run “restore FILE” again. With Postgres, run “restore --done” instead, because the backup is in the database already. If the key is lost, add --without-logins to the command. Afterwards, “secrets status” lists the logins that must be entered again.`,
+    `QUILLPORT_SECRETS_KEY cannot decrypt ${sealed - openable} of ${sealed} logins in this backup. Set QUILLPORT_SECRETS_KEY or QUILLPORT_SECRETS_KEY_ALSO to the key with which these logins were encrypted. Then run “restore FILE” again. With Postgres, run “restore --done” instead, because the backup is in the database already. If the key is lost, add --without-logins to the command. Afterwards, “secrets status” lists the logins that must be entered again.`,
   )

@@ -83,7 +83,7 @@ const opened = (key: Buffer, owner: string, sealed: string): string | null => {
 export const NO_KEY =
   'Quillport stores logins in encrypted form, but the service does not currently have the sealing key. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const LOCKED =
-  'The stored login is encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
+  'The stored login is encrypted, and the service does not currently have the sealing key. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 const UNLOCKED =
   'The service still encrypts logins with another key. To make it use this key, restart the service.'
 const OTHER_KEY =

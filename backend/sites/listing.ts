@@ -29,7 +29,7 @@ export const connectedRows = (db: Db, workspaceId: string): Promise<SiteRow[]> =
   connectedSites(db, workspaceId).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export const LOCKED =
-  'This site’s login is encrypted, and the service does not have the sealing key now. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
+  'This site’s login is encrypted, and the service does not currently have the sealing key. On your own computer, unlock the keychain and restart Quillport. On a server, set QUILLPORT_SECRETS_KEY.'
 
 /** Lists the connected sites of a workspace, as the caller may use them. */
 export const listSites = async (

@@ -97,7 +97,7 @@ export const account = {
   useLink: operation({
     title: 'Use a one-time link',
     description:
-      'Creates the account for an invitation, or sets the new password. Needs no session and starts no session: sign in afterwards. A person who already has an account uses `join` instead.',
+      'Creates an account for the person who was invited, or sets a new password. Needs no session and starts no session: sign in afterwards. A person who already has an account uses `join` instead.',
     input: z.strictObject({
       token: z.string().max(200),
       email: z.email().max(200).optional(),

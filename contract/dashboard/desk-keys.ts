@@ -68,7 +68,7 @@ export const deskKeys = {
   redeem: operation({
     title: 'Get the key',
     description:
-      'Returns an agent key in exchange for a one-time code with its verifier and port, or for the `device_secret` from `begin`. Works once. Needs no session.',
+      'Exchanges either a one-time code (with its verifier and port) or the `device_secret` from `begin` for an agent key. Works once. Needs no session.',
     input: z.strictObject({
       /** The one-time code from `allow`, or the `device_secret` from `begin`. */
       code: z.string().min(1).max(100),

@@ -35,7 +35,7 @@ export const passkeys = {
   beginSignIn: operation({
     title: 'Start signing in with a passkey',
     description:
-      'Returns the options for signing in with a passkey in the browser. They work once, and only for five minutes. Needs no session.',
+      'Returns the options for signing in with a passkey in the browser. The options can be used only once, within five minutes. Needs no session.',
     input: Nothing,
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/sign-in' },
@@ -51,7 +51,7 @@ export const passkeys = {
   begin: operation({
     title: 'Start adding a passkey',
     description:
-      'Returns the options for creating a passkey in the browser. They work once, and only for five minutes. Needs the current password.',
+      'Returns the options for creating a passkey in the browser. The options can be used only once, within five minutes. Needs the current password.',
     input: z.strictObject({ current_password: CurrentPassword }),
     output: Ceremony,
     http: { method: 'POST', path: '/dashboard/api/passkeys/begin' },
@@ -73,7 +73,7 @@ export const passkeys = {
   }),
   rename: operation({
     title: 'Rename a passkey',
-    description: 'Changes the name in the list. The passkey itself does not change.',
+    description: 'Changes the name under which a passkey is listed. The passkey itself does not change.',
     input: z.strictObject({ passkey_id: z.string(), name: PasskeyName }),
     output: Passkey,
     http: { method: 'PATCH', path: '/dashboard/api/passkeys/{passkey_id}' },

@@ -63,7 +63,8 @@ export const workspaces = {
   }),
   export: operation({
     title: 'Export a workspace',
-    description: 'Returns the workspace’s data as JSON. Pictures, logins, keys and the audit are left out.',
+    description:
+      'Returns the workspace’s data as JSON. Pictures, logins, keys and the audit log are left out.',
     input: z.strictObject(ofWorkspace),
     output: z.object({ text: z.string() }),
     http: {
@@ -113,7 +114,7 @@ export const workspaces = {
       })
       .refine(({ what, plan }) => plan === undefined || what === 'plan', {
         path: ['plan'],
-        message: 'Name a plan only if the request is for another plan.',
+        message: 'Specify a plan only if the request is to change the plan.',
       }),
     output: UpgradeRequest,
     http: { method: 'POST', path: '/dashboard/api/workspaces/{workspace_id}/upgrades' },

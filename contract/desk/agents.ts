@@ -20,7 +20,7 @@ export const AgentRule = z.object({
   tool: z.string(),
   title: z.string(),
   goes_live: z.boolean(),
-  reads: z.boolean().describe('Whether the tool only reads.'),
+  reads: z.boolean().describe('Whether the tool is read-only.'),
   costs: z.string().nullable().describe('The cost, as text to show to the user; null if the tool is free.'),
   permission: Permission,
   usual: Permission.describe('The default permission, which applies until the user chooses a permission.'),
@@ -252,7 +252,7 @@ export const agentsOfDesk = {
     test: operation({
       title: 'Make a test call',
       description:
-        'Calls a tool that only reads, with the permissions of the agent, and returns the result. The agent itself is not involved. Nothing is changed or charged.',
+        'Calls a read-only tool with the agent’s permissions, and returns the result. The agent itself is not involved. Nothing is changed or charged.',
       input: z.strictObject({ agent_id: z.string() }),
       output: AgentTest,
     }),

@@ -19,7 +19,7 @@ export const Connection = z.object({
   waiting: z
     .int()
     .describe(
-      'The number of lead marks that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the user saves them.',
+      'The number of marks on leads that the desktop app has not sent yet. Unsaved article texts are not counted, because they are sent only when the user saves them.',
     ),
   key_kept_in: z.enum(['keychain', 'session', 'nowhere']),
   key_message: z
@@ -91,7 +91,7 @@ export const Preferences = z.strictObject({
   trusted_origins: z
     .array(TrustedOrigin)
     .max(MOST_TRUSTED)
-    .describe('Quillport opens posts at exactly these origins without asking.'),
+    .describe('The origins whose posts Quillport opens without asking. An origin must match exactly.'),
 })
 export type Preferences = z.infer<typeof Preferences>
 

@@ -125,7 +125,7 @@ export const articlesOfDesk = {
         of_version: z.int().min(1),
         content: ArticleEdit.nullable(),
         instead_of: Moment.optional().describe(
-          'If this text replaces an `other_edit`, the value of `at` in that `other_edit`.',
+          'The value of `at` in the `other_edit` that this text replaces, if it replaces one.',
         ),
       }),
       output: Nothing,

@@ -12,7 +12,7 @@ export const HeldConnection = z.object({
   name: z
     .string()
     .describe(
-      'The name that the user chose. If the user chose no name, this is the workspace’s name; if there is none, the business’s name; and if there is none, the service’s address. For the service on this computer, “Your business” replaces the address.',
+      'The name that the user chose. If the user chose no name, this is the first of the following that exists: the workspace’s name, the business’s name, the service’s address. For the service on this computer, “Your business” replaces the address.',
     ),
   own_name: z.string().nullable().describe('The name that the user chose; null if the user chose no name.'),
   mode: Connection.shape.mode,
@@ -21,7 +21,7 @@ export const HeldConnection = z.object({
     .string()
     .nullable()
     .describe(
-      'The email address of the person who signed in. Null for a pasted key and for the desktop app’s own service.',
+      'The email address of the person who signed in. Null if a key was pasted instead, and for the desktop app’s own service.',
     ),
   state: Connection.shape.state,
   new_leads: z.int(),
@@ -41,7 +41,7 @@ export const connectionsOfDesk = {
     list: operation({
       title: 'Connections',
       description:
-        'Lists the desktop app’s connections, each with its numbers of new leads, questions and unsent marks. Also returns the id of the connection shown.',
+        'Lists the desktop app’s connections, and how many new leads, questions and unsent marks each connection has. Also returns the id of the connection that is currently shown.',
       input: Nothing,
       output: z.object({ shown: z.string(), connections: z.array(HeldConnection) }),
     }),

@@ -23,6 +23,8 @@ export const Place = z.object({
   status: z
     .enum(['new', 'saved'])
     .optional()
-    .describe('The status of the leads to list. Without a status, the list stays as the user left it.'),
+    .describe(
+      'The status of the leads to list. If no status is given, the list keeps the status that the user last chose.',
+    ),
 })
 export type Place = z.infer<typeof Place>

@@ -52,7 +52,7 @@ export type Updates = z.infer<typeof Updates>
 
 const answer = z.object({
   updates: Updates.nullable().describe(
-    'Null if Quillport neither updates itself nor has copies of the data from before an update. This is so in a browser, for example.',
+    'Null if Quillport does not update itself and has no copies of the data from before an update, as is the case in a browser, for example.',
   ),
 })
 

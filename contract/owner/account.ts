@@ -16,7 +16,7 @@ export const accountOfOwner = {
   }),
   addCredits: operation({
     title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles are written. Refused if the workspace would then have more than ${MOST_CREDITS.toLocaleString('en')}.`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles can be written. The call is refused if it would bring the workspace to more than ${MOST_CREDITS.toLocaleString('en')}.`,
     input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },
@@ -25,7 +25,7 @@ export const accountOfOwner = {
   setCredits: operation({
     title: 'Set credits',
     description:
-      'Sets how many credits the workspace on this computer has left, and records the difference as an entry in the balance.',
+      'Sets how many credits the workspace on this computer has left, and records the change in the list of credit entries.',
     input: z.strictObject({ credits: z.int().min(0).max(MOST_CREDITS) }),
     output: Credits,
     http: { method: 'PUT', path: '/owner/credits' },

@@ -55,7 +55,7 @@ export const articlesOfOwner = {
   unconfirmClaim: operation({
     title: 'Undo a confirmation',
     description:
-      'Undoes the confirmation of a sentence. The check `sources_read` then lists the sentence again if the sentence still has no source, or if the model still doubts it.',
+      'Undoes the confirmation of a sentence. The check `sources_read` then lists the sentence again if the sentence still has no source or if the model still doubts the sentence.',
     input: ofClaim,
     output: Article,
     http: { method: 'POST', path: '/owner/articles/{job_id}/unconfirm' },

@@ -117,7 +117,7 @@ export const forumOfOwner = {
   probeCommunity: operation({
     title: 'Probe a community',
     description:
-      'Finds out which community the user means by an address or name, and whether Quillport can read this community now.',
+      'Finds the community that an address or name from the user refers to, and checks whether Quillport can read this community now.',
     input: z.strictObject({ text: z.string().trim().min(1).max(500), source: SourceKind.optional() }),
     output: ProbeResult,
     http: { method: 'POST', path: '/owner/probe' },

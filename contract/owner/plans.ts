@@ -29,7 +29,7 @@ const cardFields = {
     .min(1)
     .max(LAST_MONTH)
     .describe(
-      'The month of the plan, counted from 1. If the card is scheduled, the month is taken from its scheduled day.',
+      'The number of the month within the plan; the first month is 1. If the card is scheduled, this is the month that contains the scheduled day.',
     ),
   scheduled_for: Moment.nullable().describe('Null removes the card from the schedule.'),
 }

@@ -138,13 +138,13 @@ const wordsOf = (wayIn: WayIn): string => {
     case 'let_in':
       return openWords(wayIn.address)
     case 'printed':
-      return 'No browser has Quillport open, so a new address was printed in the terminal where Quillport was first started. If you cannot see that terminal, stop Quillport and start it again.'
+      return 'Quillport is not open in any browser, so a new address was printed in the terminal where Quillport was first started. If you cannot see that terminal, stop Quillport and start it again.'
     case 'refused':
-      return `Access was refused. Quillport will not ask again for ${REST_WORDS}.`
+      return `Access was refused. Quillport will wait ${REST_WORDS} before it asks again.`
     case 'unanswered':
       return 'Nobody answered the question in the browser.'
     case 'resting':
-      return `Quillport cannot ask for permission now. Either a question about another attempt to start Quillport is still open, or access was refused within the last ${REST_WORDS}. Try again later.`
+      return `Quillport cannot ask for permission now. Either Quillport has already asked about another attempt to start it and is waiting for an answer, or access was refused within the last ${REST_WORDS}. Try again later.`
   }
 }
 

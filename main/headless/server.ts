@@ -192,7 +192,7 @@ const routes = (
 
 /** Maximum number of bytes in a request with a code or an approval. */
 const SHORT = 1024
-const ENTER = `Open the address that Quillport printed. It works once, in one browser, within ${count(CODE_LIFE / 60_000, 'minute')}. To get a new address, run the command that starts Quillport again. You do not need to stop the running Quillport first.`
+const ENTER = `Open the address that Quillport printed. You can use the address only once, in one browser, and it expires after ${count(CODE_LIFE / 60_000, 'minute')}. To get a new address, run the command that starts Quillport again. You do not need to stop the running Quillport first.`
 const NOT_BUILT = 'The screens are not built yet: run npm run build, then reload.'
 
 const listen = async (server: Server, port: number): Promise<number> => {

@@ -79,7 +79,7 @@ const whyNotReached = (cause: unknown, folder: string): string => {
   if (cause instanceof Unproven) {
     const other = otherVersion(folder)
     return other === null
-      ? 'A program answers on Quillport’s port, but cannot prove that it is this version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
+      ? 'A program is answering on Quillport’s port, but Quillport could not confirm that this program is the same version of Quillport. If Quillport was updated, restart it. If that does not help, another program is using the port.'
       : `${other} Quit Quillport, start it again, and restart the agent program.`
   }
   return `Nothing answers on Quillport’s port${cause instanceof Error ? ` (${cause.message})` : ''}. Restart Quillport.`
@@ -91,7 +91,8 @@ const serviceOf = async (desk: BridgeOfDesk): Promise<Finding> => {
     const result = answer?.result
     if (!isObject(result))
       return bad(`The call failed: ${textIn(answer ?? {}, 'error', 'message') ?? 'no answer'}`)
-    if (result.isError !== true) return good('The service that Quillport is connected to is responding.')
+    if (result.isError !== true)
+      return good('Quillport is connected to a service, and the service is responding.')
     const [first] = Array.isArray(result.content) ? result.content : []
     const why = isObject(first) ? String(first.text).split('\n')[0] : 'it failed'
     // The person's own decision stopped the call, so the service is fine.

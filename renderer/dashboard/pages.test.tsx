@@ -135,7 +135,7 @@ test('a step is done when an agent has a key or signed in, and says so if nobody
 test('only the page Agents says that an agent with access acts without asking, in a warning', async () => {
   let page = shown(<AgentsPage workspace={WORKSPACE} />)
   await expect.poll(() => page.textContent?.split('without asking you')).toHaveLength(2)
-  expect(page.textContent).toContain('connected to the desktop app, Quillport asks you before')
+  expect(page.textContent).toContain('through the desktop app instead, Quillport asks you before')
   expect(page.querySelector('.bg-warn-bg')?.textContent).toContain('without asking you')
   close()
   page = shown(<OverviewPage workspace={WORKSPACE} />)
@@ -354,7 +354,7 @@ test('who deletes a workspace reads that the export is no full copy', async () =
   await expect
     .poll(() => document.querySelector('[role=dialog]')?.textContent)
     .toContain(
-      'The export leaves out pictures, logins, keys, private feeds of leads and the records on the Audit page.',
+      'The export does not include pictures, logins, keys, the private feeds that show your leads, or the records on the Audit page.',
     )
 })
 

@@ -10,7 +10,7 @@ export const failureWords = ({ provider, why }: ProviderFailure, { sends_mail }:
   const name = PROVIDER_NAMES[provider]
   switch (why) {
     case 'canceled':
-      return `You did not allow the sign-in at ${name}. Try again, or sign in another way.`
+      return `You did not approve the sign-in with ${name}. Try again, or sign in another way.`
     case 'refused':
       return `You cannot sign in with ${name} here yet. Your email address must be confirmed both at ${name} and here. If you have an account here, ${sends_mail ? `set a new password with “Forgot your password?”. This confirms your address, and then you can sign in with ${name}` : 'sign in with your password'}. If you have no account here, you may need an invitation.`
     case 'failed':

@@ -25,7 +25,8 @@ export const openOwnAddress = (url: string, copied: boolean, warned?: Warned): v
   const shown = showAddress(url)
   if (shown.ok && !warned && isTrusted(shown.href, trustedNow())) {
     void open(url, shown.href)
-    if (copied) toast(`Copied. Paste the reply at ${shown.host} yourself, then select “Mark as replied”.`)
+    if (copied)
+      toast(`Copied. Go to ${shown.host} and paste the reply there yourself, then select “Mark as replied”.`)
   } else addressDialog.ask({ url, copied, what: 'the post', own: true, warned })
 }
 

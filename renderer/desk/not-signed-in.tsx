@@ -10,9 +10,9 @@ const TITLES: Readonly<Record<Why, string>> = {
 }
 
 const WHAT_TO_DO: Readonly<Record<Why, string>> = {
-  restarted: `Copy the address that Quillport displayed. If other people use this computer, copy your unsaved text from this page, and then open the address exactly as it is. If nobody else uses this computer, you can keep what you typed here: in the copied address, replace the host name before the port with ${location.hostname}, and open the result here or in another tab. This page then continues.`,
+  restarted: `Copy the address that Quillport displayed. If other people use this computer, copy your unsaved text from this page, and then open the address exactly as it is. If nobody else uses this computer, you can keep what you typed on this page. To do so, change the copied address: replace the host name, which is before the port, with ${location.hostname}. Then open the changed address here or in another tab. This page then continues.`,
   code_used:
-    'Each address that Quillport prints works once, in one browser, within ten minutes. This address has been used or is too old.',
+    'Each address that Quillport displays can be used only once, in one browser, within ten minutes. This address has already been used or is too old.',
   no_code:
     'Open the address that Quillport displayed. You can use it only once, in one browser, and it expires after ten minutes.',
 }

@@ -36,7 +36,9 @@ export const provideDesk = (port: DeskPort): void => {
 
 const provided = (): DeskPort => {
   if (!desk)
-    throw new Error('The page called the desktop app before its connection to the app (the port) was set up.')
+    throw new Error(
+      'The page sent a call to the desktop app too early: the connection between the page and the app (the port) was not set up yet.',
+    )
   return desk
 }
 

@@ -54,7 +54,7 @@ export const lookAtServer = (config: Config, near: Visit | null, base: Visit | n
     return ok(`${found} The base URL leads to a server, so no server needs to run on this computer.`)
   const todo =
     near.who === 'another'
-      ? 'Stop that program, or set another QUILLPORT_PORT, and start the service.'
+      ? 'Stop that program or set another QUILLPORT_PORT. Then start the service.'
       : 'Start the service. If it is on another computer, run “doctor” there.'
   return config.QUILLPORT_BASE_URL === undefined ? wrong(found, todo) : warn(found, todo)
 }
@@ -77,7 +77,7 @@ const withoutBaseUrl = (config: Config): Finding => {
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
     return wrong(
-      `With QUILLPORT_HOST ${config.QUILLPORT_HOST}, other computers could reach the service, but QUILLPORT_BASE_URL is not set. A server does not start with these settings.`,
+      `QUILLPORT_HOST is ${config.QUILLPORT_HOST}, so other computers could reach the service, but QUILLPORT_BASE_URL is not set. A server does not start with these settings.`,
       'Set QUILLPORT_BASE_URL to the address that clients use.',
     )
   }

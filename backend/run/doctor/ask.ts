@@ -93,7 +93,7 @@ const FAILURES: readonly (readonly [RegExp, Why])[] = [
     /^ERR_TLS_CERT_ALTNAME_INVALID$/,
     {
       found: 'its certificate is for another name',
-      todo: 'Get a certificate for the name in QUILLPORT_BASE_URL, or set QUILLPORT_BASE_URL to the certificate’s name.',
+      todo: 'Get a certificate for the name in QUILLPORT_BASE_URL, or change QUILLPORT_BASE_URL so that it uses the name in the certificate.',
     },
   ],
   [

@@ -270,7 +270,7 @@ describeEachDatabase('doctor', (make) => {
     expect(await reddit({ QUILLPORT_REDDIT_CLIENT_ID: 'x' })).toMatch(/^wrong: Either the id or the secret/)
     const both = { QUILLPORT_REDDIT_CLIENT_ID: 'x', QUILLPORT_REDDIT_CLIENT_SECRET: 'y' }
     expect(await reddit(both)).toMatch(
-      /^warn: .*reads Reddit with your Reddit client.*has the secret that you set/,
+      /^warn: .*reads Reddit with your Reddit client.*its secret is the one that you set/,
     )
   })
 

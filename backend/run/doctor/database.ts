@@ -80,7 +80,8 @@ const whyNoFile = ({ QUILLPORT_DATA }: Config, file: string): Finding | null => 
   }
 }
 
-const MAY_READ = 'Run “doctor” as the service’s user. Check that this user may read the file.'
+const MAY_READ =
+  'Run “doctor” as the system user that runs the service. Check that this user may read the file.'
 
 const lookAtSchema = async (db: Database): Promise<Finding> => {
   try {

@@ -104,12 +104,12 @@ const judge = (config: Config, answer: Answer, seen: CallerSeen, tried: CallerSe
   const hops = hopsOf(seen)
   if (hops.length === 0)
     return warn(
-      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. If one client sends many wrong keys, the service also delays its answer to any other client that sends a wrong key.`,
+      `The proxy at ${proxy} sends no X-Forwarded-For. To the service, all clients look like a single client. If one client sends many wrong keys, every other client that sends a wrong key also gets a delayed answer.`,
       `${HAVE_IT_SENT}, and set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)}`,
     )
   if (seen.is_trusted !== true)
     return warn(
-      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. If one client sends many wrong keys, the service also delays its answer to any other client that sends a wrong key.`,
+      `X-Forwarded-For comes from ${proxy}, which is not in QUILLPORT_TRUSTED_PROXIES. To the service, all clients look like a single client. If one client sends many wrong keys, every other client that sends a wrong key also gets a delayed answer.`,
       `If that is your proxy, set QUILLPORT_TRUSTED_PROXIES=${withProxy(config, proxy)} for the server, and restart it.`,
     )
   return behindTrusted(config, hops, seen)

@@ -113,7 +113,7 @@ export const lookAtPauses = async (db: Database): Promise<Finding> => {
   const cards = (await pausedCards(db)).length
   const publications = (await pausedPublications(db)).length
   return cards + publications === 0
-    ? ok('There are no cards or publications that were paused by a restore.')
+    ? ok('No cards or publications are paused because of a restore.')
     : warn(
         `${listed([count(cards, 'card'), count(publications, 'publication')], 'and')} are paused until you approve them, because a backup was restored.`,
         'To list the paused work, run “resume”. To continue all of it, run “resume --yes”.',

@@ -63,7 +63,7 @@ export const lookAtModel = async (env: Env, db: Database | null): Promise<Findin
     const { configured, image } = modelsInEnv(env)
     const pictures = image
       ? `Pictures come from ${image.model}.`
-      : 'No image model is set, so hero images are title cards.'
+      : 'No image model is set, so Quillport uses title cards as hero images.'
     if (!configured)
       return ok(
         `No language model is set (QUILLPORT_MODEL), so Quillport writes outlines instead of articles. Each outline contains the points from the article’s order. ${pictures}`,
@@ -79,7 +79,7 @@ export const lookAtModel = async (env: Env, db: Database | null): Promise<Findin
     if (!(error instanceof AppError)) throw error
     return wrong(
       error.message,
-      'Correct the setting: with this value, no server can start. For a description of each setting, use --help.',
+      'Correct the setting: a server cannot start with this value. For a description of each setting, use --help.',
     )
   }
 }

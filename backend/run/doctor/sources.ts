@@ -77,7 +77,7 @@ const redditKey = (config: Config): Key => {
   return {
     isSet: false,
     finding: ok(
-      'QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET are not set, so Quillport reads Reddit’s feeds instead.',
+      'Quillport reads Reddit’s feeds, because QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET are not set.',
     ),
   }
 }
@@ -96,13 +96,13 @@ const judge = (source: SourceKind, { states, okAgo }: Standing, hasKey: boolean)
 }
 
 const TRIED_AGAIN =
-  'Quillport automatically tries these communities again. For details of each community, run “forum show --workspace ID”.'
+  'Quillport will automatically try to read these communities again. For details of each community, run “forum show --workspace ID”.'
 
 const todoForBlocked = (source: SourceKind, hasKey: boolean): string => {
   const at = 'https://www.reddit.com/prefs/apps'
   if (source === 'reddit')
     return hasKey
-      ? `Check at ${at} that the client exists and has the secret that you set.`
+      ? `At ${at}, check that the client exists and that its secret is the one that you set.`
       : `Create a client at ${at}, and set QUILLPORT_REDDIT_CLIENT_ID and QUILLPORT_REDDIT_CLIENT_SECRET. Without a client, Reddit refuses many servers.`
   if (source === 'stack_exchange' && !hasKey)
     return 'Set QUILLPORT_STACK_EXCHANGE_KEY. Without a key, Stack Exchange allows few requests.'

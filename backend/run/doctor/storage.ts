@@ -41,7 +41,7 @@ export const lookAtFileModes = (config: Config): Finding => {
     .concat(partsOf(file).map((part) => ({ ...part, own: '600' })))
     .filter(({ mode }) => (mode & 0o077) !== 0)
   return open.length === 0
-    ? ok('Only the owner of the folder and the database can open them.')
+    ? ok('The folder and the database can be opened only by their owner.')
     : warn(
         `Other users of this computer can open ${open.map(({ path }) => path).join(', ')}.`,
         `Run: ${open.map(({ path, own }) => `chmod ${own} '${path}'`).join('; ')}`,
@@ -94,7 +94,8 @@ const roomFor = (wanted: number, { room, used }: Connections): Finding => {
 /** PgBouncer drops the limits that a connection asks for when it opens. */
 const limitsHeard = ({ statement_ms }: Connections): readonly Finding[] => {
   if (statement_ms === DOCTOR_LIMITS.statementMs) return []
-  const found = 'This program’s time limits do not reach Postgres. Behind PgBouncer, that is normal.'
+  const found =
+    'Postgres does not receive the time limits that this program sets. Behind PgBouncer, that is normal.'
   return statement_ms > 0
     ? [ok(`${found} Postgres itself limits the time of statements.`)]
     : [

@@ -136,7 +136,10 @@ const refusal = (response: OutboundResponse, changes: boolean): SiteError => {
     case 402:
       return new SiteError('forbidden', 'Shopify has frozen this shop because of an unpaid bill.')
     case 403:
-      return new SiteError('forbidden', 'Shopify does not allow this app to do this. Check the app’s scopes.')
+      return new SiteError(
+        'forbidden',
+        'Shopify does not allow the app to perform this action. Check the app’s scopes.',
+      )
     case 404:
       return new SiteError('missing', 'Shopify has no shop at this address.')
     case 423:

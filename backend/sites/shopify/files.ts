@@ -70,7 +70,11 @@ export const uploadFile = async (api: ShopifyApi, image: PostImage): Promise<Rem
   throwUserErrors(fileCreate.userErrors)
   const made = fileCreate.files?.[0]
   if (!made)
-    throw new SiteError('failed', 'Shopify accepted the picture but did not return it.', { certain: false })
+    throw new SiteError(
+      'failed',
+      'Shopify accepted the picture, but its answer did not contain the picture.',
+      { certain: false },
+    )
   return whenReady(api, made)
 }
 

@@ -260,7 +260,9 @@ const savedOf = (
 const savedIn = ({ article, userErrors }: z.infer<typeof Written>): WholeArticle => {
   throwUserErrors(userErrors)
   if (article) return article
-  throw new SiteError('failed', 'Shopify accepted the post but did not return it.', { certain: false })
+  throw new SiteError('failed', 'Shopify accepted the post, but its answer did not contain the post.', {
+    certain: false,
+  })
 }
 
 /** Finds a post. Shopify cannot filter articles by a metafield, so this reads all articles that are new enough, the newest first. */

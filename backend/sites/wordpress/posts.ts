@@ -222,6 +222,6 @@ const notTaken = (saved: StoredPost, { post, status, image }: ToSave, send: Sent
   ...warningIf(
     status === 'publish' && saved.status !== 'publish',
     'not_live',
-    `WordPress keeps the post as ${saved.status}, because of a plugin or the post’s date. Publish it in WordPress.`,
+    `Because of a plugin or the post’s date, WordPress left the post in the state ${saved.status}. Publish it in WordPress.`,
   ),
 ]

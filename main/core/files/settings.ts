@@ -219,5 +219,5 @@ const unreadText = (names: readonly string[]): string =>
 
 const damagedText = (aside: string, hadCopy: boolean): string =>
   hadCopy
-    ? `The settings file was damaged. Quillport uses the last good copy, and kept the damaged file as ${aside}.`
+    ? `The settings file was damaged. Quillport is using the last good copy and has kept the damaged file as ${aside}.`
     : `The settings file was damaged, and there was no copy of it. Quillport started with its default settings, and kept the damaged file as ${aside}.`

@@ -140,7 +140,7 @@ const savedStale: ReminderRule = ({ saved_stale }, { saved }, { reminded }) => {
     open.map(({ lead_id, saved_at }) => `saved:${lead_id}:${saved_at}`),
     'saved',
     open.length === 1 ? 'A saved lead is going stale' : `${open.length} saved leads are going stale`,
-    `You saved ${open.length === 1 ? 'it' : 'them'} at least ${days} ago and have not replied.`,
+    `You saved ${open.length === 1 ? 'it' : 'them'} at least ${days} ago, but you have not replied yet.`,
     open.length === 1 ? { lead_id: first.lead_id } : { status: 'saved' },
   )
 }

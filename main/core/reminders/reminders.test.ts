@@ -203,7 +203,7 @@ test('stale saved leads cause one common reminder', async () => {
   await vi.waitFor(async () => expect((await its.desk.client.leads.list({})).counts.saved).toBe(2))
   expect(tickAt(at(24, 7, 59))).toEqual([])
   expect(tickAt(at(24, 8, 1))).toEqual([
-    '2 saved leads are going stale: You saved them at least 3 days ago and have not replied.',
+    '2 saved leads are going stale: You saved them at least 3 days ago, but you have not replied yet.',
   ])
   expect(its.notifications[0]?.target).toMatchObject({ screen: 'leads', status: 'saved' })
   expect(tickAt(at(25, 8))).toEqual([])

@@ -52,7 +52,7 @@ export const restoreModel = async (
     news.changed(['model'])
   } catch (thrown) {
     const why =
-      thrown instanceof AppError ? thrown.message : 'Quillport could not read which model you chose.'
+      thrown instanceof AppError ? thrown.message : 'Quillport could not find out which model you chose.'
     notices.add(
       `The model you chose is not in use: ${why} Choose the model again in Settings.`,
       'model-not-restored',

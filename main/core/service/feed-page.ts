@@ -79,4 +79,4 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ])
 
 const missing = (what: string, count: number, version: string): string =>
-  `The service sent ${what} (${count}) in a format that this version of Quillport (${version}) cannot read. In this app, these items are either missing or shown as they were when Quillport could last read them. Update Quillport to see them.`
+  `The service sent ${what} (${count}) in a format that this version of Quillport (${version}) cannot read. In this app, these items are either missing or shown in the last version that Quillport was able to read. Update Quillport to see them.`

@@ -268,7 +268,7 @@ test('damaged settings fall back to the last good copy, and the person is told',
   await its.reopen()
   expect(await its.desk.client.app.preferences({})).toMatchObject({ theme: 'dark' })
   const [notice] = (await its.desk.client.app.notices({})).notices
-  expect(notice?.text).toContain('Quillport uses the last good copy')
+  expect(notice?.text).toContain('Quillport is using the last good copy')
   await its.desk.client.app.dismissNotice({ id: notice?.id ?? '' })
   expect(await notices()).toEqual([])
 })

@@ -201,4 +201,4 @@ const tampered = (name: string): string =>
   `The downloaded file ${name} is not the file that the makers of Quillport signed, so it was deleted. Nothing was installed. Try again later.`
 
 const wrongSize = (size: number): string =>
-  `The downloaded file has the wrong size: the file that the makers of Quillport signed has ${size} bytes. The downloaded file was deleted. Nothing was installed. Try again later.`
+  `The downloaded file has the wrong size. The file signed by the makers of Quillport is ${size} bytes long. The downloaded file was deleted. Nothing was installed. Try again later.`

@@ -240,6 +240,6 @@ export const wayBackWords = (
       ? 'You keep everything that you have done since the update.'
       : 'There has been no new work since the update. Your data will return to its state before the update.'
   return path === null
-    ? `You can go back to ${before}. ${kept} Quillport has no package of ${before}: download ${before} and install it over this version.`
-    : `You can go back to ${before}. ${kept} Quillport opens the package of ${before} in your system’s installer.`
+    ? `You can go back to ${before}. ${kept} Quillport does not have the installation package for ${before}. Download ${before} and install it over this version.`
+    : `You can go back to ${before}. ${kept} Quillport opens the installation package for ${before} in your system’s installer.`
 }

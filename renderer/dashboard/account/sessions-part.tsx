@@ -95,7 +95,7 @@ const SessionRow = ({ session, isThis, now }: RowProps) => {
             disabled={end.isPending}
             onClick={() =>
               end.mutate(undefined, {
-                onSuccess: () => toast(`You are now signed out in ${words}.`),
+                onSuccess: () => toast(`Your session in ${words} has ended.`),
                 onError: (failure) => toast(`Not ended: ${wordsOf(failure)}`, { bad: true }),
               })
             }

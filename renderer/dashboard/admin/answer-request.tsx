@@ -21,7 +21,7 @@ export const AnswerRequest = ({ request: { request_id, what, workspace_name }, o
     <FormDialog
       title={`Answer “${UPGRADE_WORDS[what].name}”`}
       description={`The members of ${workspace_name} can read the answer on the Workspace page. Sending the answer does not make any change to the workspace. If you grant the request, change the workspace’s plan, forum agent or credits before you answer.`}
-      error={refusalOf(send.error, 'Close this dialog and check whether the request is answered.')}
+      error={refusalOf(send.error, 'Close this dialog and check whether the request has been answered.')}
       submit="Send the answer"
       ready={answer.trim() !== ''}
       busy={send.isPending}

@@ -21,7 +21,7 @@ import { RevokeKey } from './revoke-key.tsx'
 
 const APPS = 'Apps such as Claude Code and Cursor can work in this workspace.'
 const APPS_ACT =
-  'Apps connected here act without asking you. If an app is connected to the desktop app, Quillport asks you before it spends credits or publishes live.'
+  'Apps connected here act without asking you. If you connect an app through the desktop app instead, Quillport asks you before the app spends credits or publishes live.'
 
 /** The agent keys of a workspace. Owners create and revoke them. */
 export const AgentsPage = ({ workspace }: { readonly workspace: OwnWorkspace }) => {

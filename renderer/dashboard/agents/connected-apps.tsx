@@ -55,9 +55,9 @@ export const ConnectedApps = ({ workspace }: { readonly workspace: OwnWorkspace 
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3 rounded-3 border border-line bg-surface px-4 py-3">
           <div className="grid min-w-0 flex-1 basis-80 gap-2">
             <p className="max-w-[68ch] text-pretty text-ink-2">
-              Give the app this MCP address. The app then opens a page of this service. There you sign in and
-              choose what the app may do: write articles, publish on your sites, or work on leads. You need no
-              key.
+              Give the app this MCP address. The app then opens a page of this service. On that page, sign in
+              and choose what the app may do: write articles, publish on your sites, or work on leads. You do
+              not need a key.
             </p>
             <code className="min-w-0 font-mono text-s [overflow-wrap:anywhere]">{address}</code>
           </div>

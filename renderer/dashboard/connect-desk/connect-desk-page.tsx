@@ -150,8 +150,8 @@ const ByCode = ({ me, account }: PartProps) => {
       title="Connect the desktop app"
       text={
         <p>
-          The code is displayed by Quillport on another computer and gives that computer access. Enter it only
-          if you see it on your own computer.
+          Another computer shows this code in Quillport. Entering the code allows that computer to connect.
+          Enter it only if you see it on your own computer.
         </p>
       }
       after={account}

@@ -97,7 +97,7 @@ export const NotificationsPage = ({ me, workspace: { workspace_id, role } }: Pro
         isStart
           ? undefined
           : isFull
-            ? `A workspace can have at most ${MOST_TARGETS} notifications. To add another notification, remove a notification first.`
+            ? `You can set up at most ${MOST_TARGETS} notifications in a workspace. To add another one, remove one first.`
             : isOwner
               ? 'Quillport can send news of hot leads and articles by email, to Slack, and to your own apps.'
               : 'Only owners of the workspace can add notifications. You can change only the settings for your own emails.'

@@ -47,7 +47,7 @@ export const AddPasskey = ({ email, onClose }: { readonly email: string; readonl
     >
       <TextField
         label="Name"
-        hint="Give the passkey a name, such as the place where you store it. The list shows this name."
+        hint="Name the passkey, for example after the place where you store it. The list shows this name."
         error={tried ? faults.name : null}
         value={name}
         maxLength={60}

@@ -18,7 +18,7 @@ export const SearchConsolePage = ({ answer }: { readonly answer: string }) => {
       if (!given)
         throw new AppError(
           'conflict',
-          'The address of this page does not contain the response that Google should have sent. Connect Search Console again under Rankings.',
+          'Google’s response is missing from the address of this page. Connect Search Console again under Rankings.',
         )
       return call('searchConsole', 'finish', given)
     },

@@ -24,8 +24,11 @@ export const DeleteWorkspace = ({ workspace: { workspace_id, name }, onClose }: 
     <FormDialog
       danger
       title={`Delete ${name}?`}
-      description="The workspace’s leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents lose access at once. Posts on your sites stay. To keep a copy, export the workspace first. The export leaves out pictures, logins, keys, private feeds of leads and the records on the Audit page."
-      error={refusalOf(remove.error, 'Close this dialog and check whether the workspace will be deleted.')}
+      description="The workspace’s leads, articles, sites, plans, keys and credits will be deleted in a week. Until then, any owner can cancel the deletion. Agents lose access at once. Posts on your sites stay. To keep a copy, export the workspace first. The export does not include pictures, logins, keys, the private feeds that show your leads, or the records on the Audit page."
+      error={refusalOf(
+        remove.error,
+        'Close this dialog and check whether the workspace is now scheduled for deletion.',
+      )}
       submit="Delete in a week"
       ready={isSameName(typed, name)}
       busy={remove.isPending}

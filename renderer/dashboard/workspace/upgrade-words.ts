@@ -7,7 +7,7 @@ import { JUDGED_PER_DAY, LEAST_SCAN_HOURS } from '../../../contract/forum.ts'
 export const UPGRADE_WORDS: Readonly<Record<Upgrade, { readonly name: string; readonly does: string }>> = {
   plan: {
     name: 'Another plan',
-    does: 'More frequent scans, and a higher number of posts judged by the AI model each day.',
+    does: 'More frequent scans. The AI model also judges more posts each day.',
   },
   forum: {
     name: 'Forum leads',

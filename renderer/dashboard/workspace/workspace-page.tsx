@@ -69,7 +69,7 @@ export const WorkspacePage = ({ workspace }: Props) => {
             {workspace.delete_at === null && (
               <Row
                 head={<h3 className="font-medium">Delete the workspace</h3>}
-                details="After a week, deletes the workspace and everything in it. Until then, you can cancel the deletion."
+                details="Deletes the workspace and everything in it after a week. Until then, you can cancel the deletion."
                 actions={
                   <Button small tone="removal" onClick={() => setDeleting(true)}>
                     Delete…
@@ -124,7 +124,7 @@ const ExportRow = ({ workspace: { workspace_id, name } }: Props) => {
   return (
     <Row
       head={<h3 className="font-medium">Export leads, articles and plans</h3>}
-      details="Downloads a JSON file, which also contains drafts, settings and the credit history. It does not contain pictures, logins, keys or the records on the Audit page."
+      details="Downloads a JSON file. Drafts, settings and the credit history are included. Pictures, logins, keys and the records on the Audit page are not."
       actions={
         <Button
           small

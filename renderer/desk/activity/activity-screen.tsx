@@ -89,7 +89,7 @@ const AllCalls = () => {
     <span className="text-s text-ink-3">
       {days === undefined
         ? 'There is nothing older.'
-        : `There is nothing older. Quillport keeps actions for ${count(days, 'day')}.`}
+        : `There are no older actions to show. Quillport keeps the record of each action for ${count(days, 'day')}.`}
     </span>
   )
 }

@@ -127,7 +127,7 @@ const FirstButton = (props: ComponentProps<typeof Button>) => {
 /** Says what connecting does to the program's settings. */
 const effectOf = ({ name }: Program, change: ProgramChange | undefined): string => {
   if (change && linesOf(change.diff).length === 0)
-    return `Quillport is already in ${name}’s settings, so the file will not change. Quillport only puts the agent back on the Agents screen.`
+    return `Quillport is already in ${name}’s settings, so the file will not change. The only change is that the agent appears on the Agents screen again.`
   return change?.creates
     ? `Quillport creates a settings file for ${name}, and adds itself to this file.`
     : `Quillport adds itself to ${name}’s settings. Your other settings stay as they are.`
@@ -162,7 +162,7 @@ const Change = ({ change, unfolded }: ChangeProps) => {
       <p className="text-s text-ink-2">
         {change.creates
           ? 'Undo deletes the file.'
-          : 'Quillport backs up the file first. For 30 days, Undo restores the earlier file.'}{' '}
+          : 'Quillport backs up the file first. To restore the earlier file, press Undo within 30 days.'}{' '}
         {change.holds_token
           ? 'This program cannot run a command to get the token, so Quillport saves the token in the file. The token works only on this computer.'
           : 'Quillport writes no tokens or keys into the file.'}

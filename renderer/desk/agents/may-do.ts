@@ -80,7 +80,7 @@ export const differingWords = ({ mayDo, others }: Choice): string => {
           others.map(({ title, permission }) => `${title} (${PERMISSION_IN_CHOICE[permission]})`),
           'and',
         )
-  return `As with ${choice}, except for ${tools}. Choosing one of these three options replaces what you chose for single tools.`
+  return `The same as ${choice}, except for ${tools}. If you choose one of these three options, it replaces the choices that you made for individual tools.`
 }
 
 /** Writes in a few words what an agent does, and for how many tools the person chose otherwise. */

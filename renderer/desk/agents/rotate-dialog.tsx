@@ -31,8 +31,8 @@ export const RotateDialog = ({ agent, onClose }: Props) => {
       description={
         <>
           <p>
-            The earlier token stops working immediately, and any calls that the agent has in progress are
-            ended.
+            The earlier token stops working immediately, and Quillport ends any calls that the agent is
+            making.
           </p>
           <p className="mt-2">
             If the agent starts Quillport with a command, the agent gets the new token automatically. If the

@@ -184,7 +184,8 @@ const Meaning = ({ question, docked, priced }: MeaningProps) => {
         )}
         {!question.waiting && (
           <DetailRow label="If you answer">
-            Quillport told the agent to ask again, and has saved your answer for when the agent does.
+            Quillport saved your answer and told the agent to ask again. When the agent asks again, it gets
+            your answer.
           </DetailRow>
         )}
       </dl>

@@ -259,7 +259,7 @@ test('what the writing took is worded in all and by step', () => {
     { step: 'last_reading', calls: 2, tokens_read: 3_100, tokens_written: 1 },
   ]
   expect(tookWords(took)).toBe(
-    'In 3 calls, the model read 7,100 tokens and wrote 501 tokens. Calls by step: outline (1), last reading (2).',
+    'In the course of 3 calls, the model read 7,100 tokens and wrote 501 tokens. Calls by step: outline (1), last reading (2).',
   )
 })
 

@@ -81,7 +81,7 @@ export const tookWords = (took: readonly Took[]): string => {
   const sum = (key: 'calls' | 'tokens_read' | 'tokens_written'): number =>
     took.reduce((all, one) => all + one[key], 0)
   const steps = took.map(({ step, calls }) => `${STEP_WORDS[step] ?? step} (${calls})`)
-  return `In ${count(sum('calls'), 'call')}, the model read ${count(sum('tokens_read'), 'token')} and wrote ${count(sum('tokens_written'), 'token')}. Calls by step: ${steps.join(', ')}.`
+  return `In the course of ${count(sum('calls'), 'call')}, the model read ${count(sum('tokens_read'), 'token')} and wrote ${count(sum('tokens_written'), 'token')}. Calls by step: ${steps.join(', ')}.`
 }
 
 /** Writes how many gaps are left to fill in. */

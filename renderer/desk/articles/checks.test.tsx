@@ -162,7 +162,7 @@ test('if Undo fails, the person reads where else the confirmation can be undone,
   undoLast()
   await expect
     .poll(() => useToasts.getState().toasts.at(-1)?.text)
-    .toContain('which may be among the passed checks')
+    .toContain('Look among the passed checks too')
 })
 
 test('no sentence can be confirmed while the service is away', async () => {

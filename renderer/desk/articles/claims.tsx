@@ -62,7 +62,7 @@ export const OpenClaims = ({ article, check, onAct }: Props) => {
       undo: () =>
         void unconfirm(job_id, sentence).catch(() =>
           toast(
-            'The sentence is still confirmed. To undo this, find the check for this sentence, which may be among the passed checks. Under that check, show the confirmed sentences and press Undo.',
+            'The sentence is still confirmed. To undo this, find the check that covers the sentence. Look among the passed checks too. Under the check, show the confirmed sentences and press Undo.',
             { tone: 'bad' },
           ),
         ),

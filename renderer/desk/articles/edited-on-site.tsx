@@ -46,7 +46,7 @@ export const EditedOnSite = ({ article, sending }: Props) => {
             <Difference key={one.field} difference={one} />
           ))}
           {data.fields.length === 0 && (
-            <p>The post on the site again matches the version that Quillport last sent.</p>
+            <p>The post on the site is once again the same as the version that Quillport last sent.</p>
           )}
         </ScrollRegion>
       )}

@@ -72,7 +72,7 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           label="FAQ"
           hint={
             isOutline
-              ? 'Adds an FAQ at the end of the article. The questions are the points that end with a question mark. If there are no such points, you get one question and answer to fill in.'
+              ? 'Adds an FAQ at the end of the article. Each point that ends with a question mark becomes a question in the FAQ. If no point does, you get one question and answer to fill in.'
               : 'Adds questions and answers at the end, in the form that search engines read.'
           }
           checked={extras.include_faq}
@@ -91,8 +91,8 @@ export const ExtrasFields = ({ extras, isOutline, inDialog = false, onChange }: 
           hint={
             <>
               {lacksImageModel
-                ? 'No image model is connected, so this adds a colored card that shows the title, above the text.'
-                : 'Adds a picture that shows the title, above the text.'}{' '}
+                ? 'No image model is connected, so this adds a colored card above the text. The card shows the title.'
+                : 'Adds a picture above the text. The picture shows the title.'}{' '}
               Costs {count(hero_image, 'credit')} more.{' '}
               {lacksImageModel && !inDialog && (
                 <TextButton onClick={() => go('settings', 'model')}>Connect an image model</TextButton>

@@ -27,13 +27,13 @@ afterEach(() => {
 
 test('without an image model, the form says that the hero image is a card with the title', async () => {
   await open(null)
-  await expect.poll(words).toContain('this adds a colored card that shows the title')
+  await expect.poll(words).toContain('this adds a colored card above the text')
   expect(button('Connect an image model')).toBeDefined()
 })
 
 test('with an image model, the hero image is a picture', async () => {
   await open('dall-e')
-  await expect.poll(words).toContain('Adds a picture that shows the title, above the text')
+  await expect.poll(words).toContain('Adds a picture above the text. The picture shows the title.')
   expect(button('Connect an image model')).toBeUndefined()
 })
 

@@ -131,7 +131,7 @@ const CardField = ({
       chosen && chosen.outline.length > 0 ? (
         <>Its headings: {chosen.outline.join(' · ')}</>
       ) : (
-        'Quillport uses the title, keyword and headings of the card, and marks the card as written.'
+        'Quillport takes the title, keyword and headings from the card, and changes the card’s status to written.'
       )
     }
     value={chosen ? formItem(nameOf(chosen)) : ''}

@@ -249,7 +249,7 @@ const Visibility = ({ site, status, notLive, onChoose }: VisibilityProps) => (
     <StatusChoice
       checked={status === 'publish'}
       words="Live"
-      hint={notLive ?? `The article becomes visible to everyone at ${site.url} immediately.`}
+      hint={notLive ?? `The article immediately becomes visible at ${site.url}, where everyone can read it.`}
       disabled={notLive !== null}
       onChoose={() => onChoose('publish')}
     />
@@ -315,10 +315,10 @@ const onlyOne = (sites: readonly Site[], { publications = [] }: Article): Site |
 
 /** Why an article cannot be put live, for a person who can change that, for another member, and for a desk with an agent key. */
 const NOT_LIVE_WORDS = {
-  own: 'Publishing live is off for this site. If the site’s account is allowed to publish, you can allow live publishing under Sites.',
+  own: 'Publishing live is off for this site. You can allow it under Sites, if the account that Quillport uses on the site is allowed to publish.',
   member:
-    'Publishing live is off for this site. If the site’s account is allowed to publish, an owner of the workspace can allow live publishing in the dashboard, under Sites.',
-  key: 'Publishing live is off for this site or for your agent key. An owner of the workspace can allow live publishing in the dashboard, under Sites, if the account that Quillport uses on the site is allowed to publish. The owner can also create another key.',
+    'Publishing live is off for this site. An owner of the workspace can allow it in the dashboard, under Sites, if the account that Quillport uses on the site is allowed to publish.',
+  key: 'Publishing live is off for this site or for your agent key. If it is off for the site, an owner of the workspace can allow it in the dashboard, under Sites, provided that the account that Quillport uses on the site is allowed to publish. If it is off for the key, an owner can create another key that allows it.',
 } as const
 
 const NoSite = ({ article, editing, editable }: Props & { readonly editable: boolean }) => (

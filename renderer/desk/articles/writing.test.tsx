@@ -48,7 +48,9 @@ test('an article that was stopped shows what the model was called for until then
   await open('A person stopped this article before it was finished. The credits were refunded.', {
     took: [{ step: 'outline', calls: 2, tokens_read: 900, tokens_written: 300 }],
   })
-  await expect.poll(words).toContain('In 2 calls, the model read 900 tokens and wrote 300 tokens.')
+  await expect
+    .poll(words)
+    .toContain('In the course of 2 calls, the model read 900 tokens and wrote 300 tokens.')
 })
 
 test('the progress of an outline speaks of the person’s points, and not of a model that writes', async () => {

@@ -67,7 +67,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
   return (
     <section aria-label="Balance" className="grid gap-3 rounded-3 border border-line bg-surface px-4 py-4">
       <p className="text-ink-2">
-        Credits limit new articles: your own, and those of your plan and your agents.
+        Credits limit how many new articles can be written. This applies to articles that you order yourself,
+        articles in your plan, and articles that your agents order.
       </p>
       {changing ? (
         <Limit credits={credits} makes={makes} onClose={close} />

@@ -68,7 +68,8 @@ const FORMS: Readonly<
           http://localhost as the redirect URI.
         </li>
         <li>
-          Choose “create app”. Copy the client ID, which is below “personal use script”, and the secret.
+          Choose “create app”. Copy the secret and the client ID. The client ID is below “personal use
+          script”.
         </li>
       </>
     ),

@@ -92,7 +92,7 @@ const PrivateFeedForm = ({ name, onFeed }: Omit<Props, 'onSaved'>) => {
           </TextButton>
           .
         </li>
-        <li>Next to “your front page”, copy the address of the RSS link.</li>
+        <li>Copy the address of the RSS link that is next to “your front page”.</li>
         <li>Paste the address here, and keep it secret. Quillport uses it only to read {name}.</li>
       </ol>
       <div className="flex items-end gap-2">

@@ -128,7 +128,7 @@ const ReplyForm = ({ id, title, before, community }: FormProps) => {
         value={fields.text}
         maxLength={SAVED_REPLY_CAP}
         rows={7}
-        hint="For any words that differ from post to post, put a placeholder in brackets, such as [their budget]."
+        hint="Replace words that differ from post to post with a placeholder in brackets, such as [their budget]."
         onText={(text) => put({ text })}
       />
       <fieldset className="grid gap-1">

@@ -22,7 +22,7 @@ export const ConnectionsList = () => {
     <div className="grid justify-items-start gap-3">
       <p className="text-ink-2">
         Each business has its own leads, articles, settings and agents.
-        {all.length > 1 && ' All your businesses keep running, whichever one you are looking at.'}
+        {all.length > 1 && ' Quillport keeps working for all your businesses, whichever one you have open.'}
       </p>
       <ul className="w-full rounded-3 border border-line bg-surface">
         {all.map((one) => (

@@ -101,7 +101,7 @@ const OfferForm = ({ settings }: { readonly settings: ForumSettings }) => {
               <TextField
                 {...text('disclosure')}
                 label="Your disclosure"
-                hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. Without a model, Quillport adds the sentence to drafts that it makes from your description. If the field is empty, Quillport adds a standard sentence to these drafts."
+                hint="A sentence that says that the product is yours. Quillport gives this sentence to the AI model that drafts a reply. If no model is connected and Quillport makes a draft from your description, it adds this sentence to the draft, or a standard sentence if the field is empty."
                 placeholder="For example: I make Tidybill, so I am not neutral."
                 maxLength={300}
               />

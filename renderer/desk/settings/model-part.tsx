@@ -10,7 +10,7 @@ import { SettingsColumns } from './settings-columns.tsx'
 
 /** What a text model or an image model gets, by task. */
 const SENT = [
-  'To judge posts: the posts, the name and description of your business, and your competitors. Quillport also sends examples from posts that you marked: the intent of each post and the keywords of yours that it contains.',
+  'To judge posts: the posts, the name and description of your business, and your competitors. Quillport also sends examples from posts that you marked. Each example gives the intent of the post and says which of your keywords the post contains.',
   'To draft a reply: the post, the rules of its community, the name and description of your business, your instructions for replies, your disclosure, and saved replies that suit the post.',
   'To write an article: what you enter for the article, the name and description of your business, the brand voice, the address of your site and titles of its posts, and the pages that Quillport reads for the article.',
   'To describe a brand voice: the texts that you paste, and the pages of your site that you name.',

@@ -39,7 +39,7 @@ const Newer = ({ updates }: { readonly updates: Updates }) => {
       <div>
         <SwitchRow
           label="Look for updates"
-          hint="Quillport looks for updates every six hours. It sends nothing about you, and installs an update only when you choose it."
+          hint="Quillport looks for updates every six hours. It sends nothing about you, and installs an update only when you tell it to."
           checked={updates.look === true}
           disabled={setLook.isPending}
           onChange={(on) => setLook.mutate(on)}

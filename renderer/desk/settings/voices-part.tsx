@@ -62,7 +62,7 @@ export const VoicesPart = () => {
           {!editable
             ? 'Brand voices of this workspace appear here.'
             : lacksModel
-              ? 'Without an AI model, articles are outlines in your own words. You can describe a voice now, and use it when a model is connected.'
+              ? 'Without an AI model, Quillport creates outlines instead of articles. The outlines use your own words. You can describe a voice now, and use it when a model is connected.'
               : 'Describe how your articles should sound, or let the AI model learn it from your own writing.'}
         </EmptyList>
       ) : (

@@ -79,7 +79,7 @@ const LiveSwitch = ({ live }: { readonly live: boolean | null }) => {
             live === null
               ? 'Unknown until the service answers.'
               : live
-                ? 'You, and agents that you allow, can publish live. Draft stays the default.'
+                ? 'You, and agents that you allow, can publish live. Unless somebody chooses to publish live, articles are still saved as drafts.'
                 : 'You and your agents can save drafts only. Live posts stay live.'
           }
           checked={change.isPending ? change.variables : live === true}

@@ -17,7 +17,7 @@ export const statusOf = (
     return {
       state: 'port_taken',
       url,
-      message: `Another program uses port ${listening.kept}. Agents that use ${addressOf(listening.kept)} send their tokens to that program. Close that program. Then create a new token, below, for each agent that uses this address. Quillport uses the port again as soon as it is free. Agents that connect by running the Quillport command are not affected.`,
+      message: `Another program is using port ${listening.kept}. Agents that use ${addressOf(listening.kept)} are sending their tokens to that program. Close that program. Then, for each agent that uses this address, create a new token below. Quillport will use the port again as soon as the port is free. Agents that connect by running the Quillport command are not affected.`,
       cut_off: [...overHttp],
     }
   if (!connected)

@@ -40,7 +40,7 @@ test('everything from Welcome to “Mark as replied” can be done without a mou
   await expect(page.getByText('· ready')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('list', { name: 'Watched communities' })).toBeVisible()
-  await tabTo(page, /^Add keywords and names/)
+  await tabTo(page, /^Keywords, competitors and brand names/)
   await page.keyboard.press('Enter')
   await tabTo(page, 'Keywords')
   for (const keyword of BUSINESS.keywords) {

@@ -155,7 +155,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 export const describeSeller = async (page: Page): Promise<void> => {
   await page.getByLabel('Name of your product or business').fill(SELLER.name)
   await page.getByLabel('What it does, and for whom').fill(SELLER.description)
-  await page.getByText('Add keywords and names').click()
+  await page.getByText('Keywords, competitors and brand names').click()
   for (const keyword of SELLER.keywords) {
     await page.getByRole('textbox', { name: 'Keywords' }).fill(keyword)
     await page.keyboard.press('Enter')

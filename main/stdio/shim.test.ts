@@ -519,7 +519,7 @@ describe('quillport doctor', () => {
     writeFileSync(discovery, JSON.stringify({ ...JSON.parse(said), port }))
     expect(await doctor()).toMatchObject({
       code: 1,
-      last: expect.stringMatching(/^FAIL {2}A program answers .*If Quillport was updated, restart it/),
+      last: expect.stringMatching(/^FAIL {2}A program is answering .*If Quillport was updated, restart it/),
     })
     await new Promise((closed) => squatter.close(closed))
     rmSync(discovery)

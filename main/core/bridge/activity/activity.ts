@@ -53,7 +53,7 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
     .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
     .pluck()
   const refund = db.prepare<[string]>(`
-    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were given back.'
+    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were refunded.'
     WHERE job_id = ? AND credits > 0`)
   // The message shows that the refund has been recorded. A call that only made a picture costs no more than the picture.
   const refundPicture = db.prepare<[{ jobId: string; cost: number; message: string }]>(`

@@ -279,7 +279,7 @@ const proseIn = (lines: readonly Line[], wantsFaq: boolean, most: number): Told 
   const said = told.map(({ statements }) => statements).filter((statements) => statements.length > 0)
   const [only] = said
   const units = said.length === 1 && only ? only.map((sentence) => [sentence]) : said
-  const opens = units.flat().length >= OPENS_FROM && units.length > 1
+  const opens = units.flat().length >= OPENS_FROM && units.length > 1 && !hasLabel(units[0] ?? [])
   const [first = [], ...others] = units
   return {
     opening: (opens ? first : []).map(ended),
@@ -370,6 +370,25 @@ const readAs = (lines: readonly Line[], wantsFaq: boolean, most: number): Told =
     : proseIn(lines, wantsFaq, most)
 }
 
+/** With at least this many answered questions and fewer points, the questions are the sections of the article. */
+const ASKED_FROM = 3
+
+/** Makes points of the answered questions of a brief that consists of questions and answers. */
+const withAskedPoints = (told: Told): Told => {
+  const answered = told.questions.filter(({ answer }) => answer !== null)
+  return told.points.length > 1 || answered.length < ASKED_FROM
+    ? told
+    : {
+        ...told,
+        opening: [...told.opening, ...told.points.flatMap(wholeOf)],
+        points: answered.map(({ question, answer }) => ({
+          heading: tidyHeading(question),
+          statements: answer === null ? [] : [answer],
+        })),
+        questions: told.questions.filter(({ answer }) => answer === null),
+      }
+}
+
 /** Returns a filter that drops statements that have already occurred. */
 const once = () => {
   const seen = new Set<string>()
@@ -388,9 +407,9 @@ const once = () => {
 const [SHORTEST_NOTE, LONGEST_NOTE] = [3, 30]
 /** A sentence that is no answer even after a question: “Please be nice about Grandma.” Others, such as “Please use it outdoors.”, can be one. */
 const ALSO_AFTER_QUESTION = /^please (?:be (?:nice|kind|clear|honest)|write|mention)(?!\p{L})/iu
-/** A greeting or thanks, which says nothing about the article. */
+/** A greeting, thanks or the end of a letter, with or without a name, which says nothing about the article. */
 const GREETING =
-  /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|thanks|thank you|danke|gracias|merci|grazie|obrigad[oa]|bedankt)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti))?[!.,]*$/iu
+  /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|cheers|(?:many )?thanks|thank you|danke|(?:muchas )?gracias|merci|grazie|obrigad[oa]|bedankt|(?:kind |best |warm )?regards|best wishes|(?:viele |liebe |beste |herzliche )?grüße|mit freundlichen grüßen|(?:un )?saludos?|cordialement|bien à vous|cordiali saluti|(?:met vriendelijke )?groet(?:en|jes)?)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti|beaucoup|d'avance|in advance|im Voraus))?(?:[!,] *\p{L}+(?: \p{L}+)?)?[!.,]*$/iu
 
 /**
  * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
@@ -443,7 +462,7 @@ export const contentsOfBrief = (order: ArticleOrder, most: number): BriefContent
     toWriter,
     givenHeadings(order).length > 0,
   )
-  const told = readAs(lines, include_faq, most)
+  const told = withAskedPoints(readAs(lines, include_faq, most))
   const sources = sourcesIn(fromWishes ? asked : given).map(
     ({ name, excerpt }): Point => ({
       heading: tidyHeading(name),

@@ -340,3 +340,49 @@ test('after a question, only a sentence about the text itself is a wish', () => 
   expect(answerTo('Please use it cold.')).toBe('Please use it cold.')
   expect(answerTo('Please be nice about Grandma.')).toBeNull()
 })
+
+test('an answer on a line of its own belongs to the question above it', () => {
+  const { questions, points } = contents(
+    'Boards £11.\nWe oil them.\n\nQ: Can I boil it?\nA: No. It cracks. Use a cloth.\nQ: Will it warp?\nA: Stand it up.',
+  )
+  expect(questions).toEqual([
+    { question: 'Can I boil it?', answer: 'No. It cracks. Use a cloth.' },
+    { question: 'Will it warp?', answer: 'Stand it up.' },
+  ])
+  expect(JSON.stringify(points)).not.toContain('cracks')
+})
+
+test('if an order has hardly anything but questions and answers, these are the sections', () => {
+  const { opening, questions, points } = contents(
+    'What people ask.\nQ: Can I boil it?\nA: No. It cracks.\nQ: Will it warp?\nA: Stand it up.\nQ: Is it local?\nA: Yes.\nQ: How thick is it?',
+  )
+  expect(opening).toEqual(['What people ask.'])
+  expect(points).toMatchObject([
+    { heading: 'Can I boil it?', statements: ['No. It cracks.'] },
+    { heading: 'Will it warp?', statements: ['Stand it up.'] },
+    { heading: 'Is it local?', statements: ['Yes.'] },
+  ])
+  expect(questions).toEqual([{ question: 'How thick is it?', answer: null }])
+})
+
+test('lines in capitals are the headings of the lines below them', () => {
+  const { opening, points } = contents(
+    'WHAT WE DO\nWe sand the board. Then we oil it.\nIt dries for a week.\n\nPRICES\nSmall £11, large £19',
+  )
+  expect(opening).toEqual([])
+  expect(points).toMatchObject([
+    { heading: 'What we do', statements: ['We sand the board.', 'Then we oil it.', 'It dries for a week.'] },
+    { heading: 'Prices', statements: ['Small £11, large £19.'] },
+  ])
+  expect(contents('Boards £11.\nNEVER BOIL IT').points.map(({ heading }) => heading)).toContain(
+    'NEVER BOIL IT',
+  )
+})
+
+test.each(['Thanks, Orla', 'Merci, Yann', 'Viele Grüße, Anna Berg', 'Kind regards', 'Hola, Nuria!'])(
+  '“%s” is no text',
+  (words) => {
+    const { opening, points, facts } = contents(`Boards £11.\nThey last for years.\n\n${words}`)
+    expect(JSON.stringify([opening, points, facts])).not.toContain(words.slice(0, 5))
+  },
+)

@@ -87,10 +87,49 @@ export const sourcesIn = (text: string): readonly QuotedSource[] => {
 /** Signs that only Quillport may put into a line. */
 const MARKS = /[\u2063\u2064]/gu
 
+/** The mark of an answer on a line of its own, below its question: “A: …”. */
+const ANSWER_LINE = /^(?:a|r|answer|antwort|respuesta|réponse|risposta|resposta|antwoord)\s?[:：]\s+(?=\S)/iu
+
+/** Joins each answer that has a line of its own to the question above it. */
+const withAnswers = (lines: readonly Line[]): readonly Line[] => {
+  const told: Line[] = []
+  for (const line of lines) {
+    const asked = told.at(-1)
+    if (asked && /[?？]$/u.test(asked.text) && ANSWER_LINE.test(line.text)) {
+      const text = `${ASKS}${asked.text.replace(ASKS, '')} ${line.text.replace(ANSWER_LINE, '')}`
+      told.splice(-1, 1, { ...asked, text })
+    } else told.push(line)
+  }
+  return told
+}
+
+const CAPITALS_LONGEST = 60
+/** Whether a line is a heading in capitals, as in “WHAT WE DO”. */
+const isInCapitals = ({ item, text }: Line): boolean =>
+  !item && text.length <= CAPITALS_LONGEST && /\p{Lu}{3}/u.test(text) && !/\p{Ll}|[.!?:：…]$/u.test(text)
+
+/** Joins the lines below each heading in capitals to the heading, as a label: “What we do: …”. A single line in capitals is no heading. */
+const withLabels = (lines: readonly Line[]): readonly Line[] => {
+  if (lines.filter(isInCapitals).length < 2) return lines
+  const told: Line[] = []
+  let heading: string | null = null
+  for (const line of lines) {
+    const above = told.at(-1)
+    if (isInCapitals(line)) {
+      heading = `${line.text.slice(0, 1)}${line.text.slice(1).toLowerCase()}`
+      told.push({ ...line, text: heading })
+    } else if (heading !== null && above && !line.item && !above.item) {
+      const joint = above.text === heading ? ':' : /[.!?…:。！？：]$/u.test(above.text) ? '' : '.'
+      told.splice(-1, 1, { ...above, text: `${above.text}${joint} ${line.text}` })
+    } else told.push(line)
+  }
+  return told
+}
+
 /** Reads the lines of a brief that contain text, up to its sources. */
 export const linesOf = (text: string): readonly Line[] => {
   const lines = text.split('\n')
-  return lines
+  const told = lines
     .slice(0, firstOfSources(lines))
     .map((line) => ({
       item: LIST_LINE.test(line),
@@ -100,6 +139,7 @@ export const linesOf = (text: string): readonly Line[] => {
       ),
     }))
     .filter(({ text: said }) => /[\p{L}\p{N}]/u.test(said))
+  return withLabels(withAnswers(told))
 }
 
 /** “1) …  2) …” within a line. */

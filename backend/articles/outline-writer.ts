@@ -116,7 +116,8 @@ const sectionOf = (order: ArticleOrder, at: number): readonly Block[] => {
   if (whole && told.length > 0) return told
   const hints = hintsOf(order)
   if (listed) return [list([...statements, hints ? unmarkedPlace(hints.facts) : GAP])]
-  const isQuestion = /[?？؟]$/.test(heading)
+  // Below its answer, a question is a heading like any other.
+  const isQuestion = told.length === 0 && /[?？؟]$/.test(heading)
   const explain = !hints
     ? GAP
     : isQuestion

@@ -41,7 +41,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
   await test.step('an image model is used without showing its key, and can be removed again', async () => {
     await part(page, 'AI model')
     const form = page.getByRole('form', { name: 'Image model' })
-    await expect(form).toContainText('a colored card above the text')
+    await expect(form).toContainText('a card with the title')
     await form.getByRole('button', { name: 'Connect an image model' }).click()
     await form.getByLabel('Image model').fill('painter')
     await form.getByLabel('API address').fill('http://127.0.0.1:9/v1')
@@ -50,7 +50,7 @@ test('settings stay set, and an entered key can be forgotten but not read', asyn
     await expect(form).toContainText('painter')
     expect(await page.content()).not.toContain('sk-image-secret')
     await form.getByRole('button', { name: 'Disconnect' }).click()
-    await expect(form).toContainText('a colored card above the text')
+    await expect(form).toContainText('a card with the title')
   })
 
   await test.step('forum API keys that cannot be tested are not kept, and stay in the fields', async () => {

@@ -154,7 +154,7 @@ test('a lead that was answered cannot be saved or ignored, and only the mark can
   for (const key of ['s', 'e'])
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
   expect(marked).toEqual([])
-  expect(button('Mute (L)')?.textContent).toBe('Mute…L')
+  expect(button('Mute (L)')?.textContent).toBe('Mute (L)Mute…L')
 })
 
 test('a lead whose post was deleted can be ignored, but not saved for later or answered', async () => {

@@ -54,14 +54,11 @@ const useLeadMenu = (words: string, short: string) => {
   useKeys({ noLead: () => (useChosen.getState().ids.size > 0 ? false : setOpen(true)) })
   const label = `${words}${keysAreHere ? ' (L)' : ''}`
   const trigger = (
-    <Button
-      tone="quiet"
-      className="max-broad:px-1.5!"
-      aria-label={label}
-      title={label}
-      keys={keysAreHere ? 'L' : undefined}
-    >
-      <span className="max-broad:hidden">{short}</span>
+    <Button tone="quiet" className="max-broad:px-1.5!" title={label} keys={keysAreHere ? 'L' : undefined}>
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="max-broad:hidden">
+        {short}
+      </span>
       <Ellipsis size={14} aria-hidden="true" className="broad:hidden" />
     </Button>
   )

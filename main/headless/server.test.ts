@@ -95,7 +95,10 @@ test('a code lets one page in, once, and stands where no server and no other pag
   expect([first.status, first.headers['set-cookie']]).toEqual([200, undefined])
   expect(JSON.parse(first.body)).toEqual({ secret: expect.stringMatching(/^[\w-]{43}$/) })
   const again = await signIn(code)
-  expect([again.status, again.body]).toEqual([401, expect.stringContaining('the command that starts Quillport again')])
+  expect([again.status, again.body]).toEqual([
+    401,
+    expect.stringContaining('the command that starts Quillport again'),
+  ])
 })
 
 test('a code is valid for ten minutes', async () => {

@@ -37,7 +37,9 @@ test('permissions of single tools are told as differences from the choice that m
   const [first, ...others] = under('ask')
   const rules = [...(first ? [{ ...first, permission: 'never' as const }] : []), ...others]
   expect(mayDoOf(rules)).toBeNull()
-  expect(differingWords(choiceOf(rules))).toContain('The same as Ask me first, except for Check credits (never).')
+  expect(differingWords(choiceOf(rules))).toContain(
+    'The same as Ask me first, except for Check credits (never).',
+  )
   expect(mayDoSummary(rules)).toBe('asks you first, except for 1 tool')
   expect(mayDoSummary(under('all'))).toBe('acts without asking')
 })

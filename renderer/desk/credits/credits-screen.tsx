@@ -73,8 +73,8 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
       {changing ? (
         <Limit credits={credits} makes={makes} onClose={close} />
       ) : (
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <p className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex items-start gap-x-3">
+          <p className="grid flex-1 gap-0.5">
             <span className="text-xl font-semibold tabular-nums">{`${count(balance, 'credit')} left`}</span>
             <span className="text-ink-2">{enoughFor(balance, costs.generate_article, makes)}</span>
             {!isOwn && (
@@ -87,7 +87,6 @@ const Balance = ({ credits, isOwn }: { readonly credits: Credits; readonly isOwn
             <Button
               ref={change}
               small
-              className="ml-auto"
               disabled={away}
               title={away ? AWAY : undefined}
               onClick={() => setChanging(true)}

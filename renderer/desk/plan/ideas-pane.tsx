@@ -88,12 +88,8 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const [lead] = lead_ids
   // The card of a stranger's question needs a title in the person's own words.
   const [own, setOwn] = useState('')
-  const field = useRef<HTMLInputElement>(null)
-  const press = () => {
-    if (!isQuote) onUse(idea)
-    else if (own.trim() === '') field.current?.focus()
-    else onUse({ ...idea, title: own.trim(), isQuote: false })
-  }
+  const waits = isQuote && own.trim() === ''
+  const press = () => onUse(isQuote ? { ...idea, title: own.trim(), isQuote: false } : idea)
   return (
     <li
       draggable={draggable}
@@ -111,7 +107,6 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
       </p>
       {isQuote && (
         <TextInput
-          ref={field}
           aria-label={`Your title for: ${title}`}
           placeholder="Your title for this article"
           className="h-7!"
@@ -119,7 +114,7 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
           value={own}
           onChange={({ target }) => setOwn(target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !busy) press()
+            if (event.key === 'Enter' && !busy && !waits) press()
           }}
         />
       )}
@@ -136,8 +131,8 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
         small
         data-use
         className="ml-auto min-w-[124px] justify-center"
-        disabled={busy}
-        title={hint}
+        disabled={busy || waits}
+        title={waits ? 'Enter your title for this article first.' : hint}
         aria-label={`${use}: ${title}`}
         onClick={press}
       >

@@ -162,7 +162,7 @@ export const Warning = z.object({
     'quotes_post',
   ]),
   message: strangersText(),
-  rule: strangersText('The community rule that the draft may break, word for word.').nullable(),
+  rule: strangersText('The exact wording of the community rule that the draft may break.').nullable(),
 })
 export type Warning = z.infer<typeof Warning>
 

@@ -251,7 +251,7 @@ export const appOfDesk = {
   reminders: {
     get: operation({
       title: 'Reminders',
-      description: 'When the desktop app reminds the user of leads and articles.',
+      description: 'The times at which the desktop app reminds the user about leads and articles.',
       input: Nothing,
       output: Reminders,
     }),

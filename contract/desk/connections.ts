@@ -69,7 +69,7 @@ export const connectionsOfDesk = {
     signOut: operation({
       title: 'Sign out of a connection',
       description:
-        'Removes the connection’s key, cached data, drafts, unsent marks and agents from this computer. The data of the app’s own service stays.',
+        'Removes the connection’s key, agents, cached data, drafts and unsent marks from this computer. The data in the app’s own service is not deleted.',
       input: named,
       output: Nothing,
     }),

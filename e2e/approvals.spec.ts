@@ -451,7 +451,7 @@ test('an answer that arrives after the wait applies once to the agent’s repeat
   // The SDK's own timeout of 60 seconds. The bridge must answer sooner.
   await expect(agent.call('generate_article', ORDER)).rejects.toThrow('approval_pending')
   await expect(card(page)).toContainText(
-    'Quillport saved your answer and told the agent to ask again. When the agent asks again, it gets your answer.',
+    'Quillport told the agent to ask again. Quillport keeps your answer, and the agent gets it when it asks again.',
   )
   expect(await takenAtService(agent)).toEqual([])
   await answer(page, 'Allow once').click()

@@ -407,9 +407,11 @@ const once = () => {
 const [SHORTEST_NOTE, LONGEST_NOTE] = [3, 30]
 /** A sentence that is no answer even after a question: “Please be nice about Grandma.” Others, such as “Please use it outdoors.”, can be one. */
 const ALSO_AFTER_QUESTION = /^please (?:be (?:nice|kind|clear|honest)|write|mention)(?!\p{L})/iu
-/** A greeting, thanks or the end of a letter, with or without a name, which says nothing about the article. */
+/** A greeting, thanks or the end of a letter, which says nothing about the article. */
 const GREETING =
-  /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|cheers|(?:many )?thanks|thank you|danke|(?:muchas )?gracias|merci|grazie|obrigad[oa]|bedankt|(?:kind |best |warm )?regards|best wishes|(?:viele |liebe |beste |herzliche )?grüße|mit freundlichen grüßen|(?:un )?saludos?|cordialement|bien à vous|cordiali saluti|(?:met vriendelijke )?groet(?:en|jes)?)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti|beaucoup|d'avance|in advance|im Voraus))?(?:[!,] *\p{L}+(?: \p{L}+)?)?[!.,]*$/iu
+  /^(?:hi|hello|hey|hallo|servus|moin|hola|buenas|bonjour|salut|ciao|salve|olá|oi|hoi|cheers|(?:many )?thanks|thank you|danke|(?:muchas )?gracias|merci|grazie|obrigad[oa]|bedankt|(?:kind |best |warm )?regards|best wishes|(?:viele |liebe |beste |herzliche )?grüße|mit freundlichen grüßen|(?:un )?saludos?|cordialement|bien à vous|cordiali saluti|(?:met vriendelijke )?groet(?:en|jes)?)(?: (?:all|there|zusammen|everybody|a todos|à tous|a tutti|beaucoup|in advance))?[!.,]*$/iu
+/** A name after a greeting, as in “Thanks, Orla”. */
+const GREETED = /[,!]\s+\p{Lu}\p{Ll}+(?:\s\p{Lu}\p{Ll}+)?[!.]?$/u
 
 /**
  * Separates the sentences that speak to the writer, such as “Please mention cats too.”, from the lines of a brief. A sentence that
@@ -425,9 +427,12 @@ const withoutNotes = (lines: readonly Line[], toWriter: RegExp | null, hasHeadin
       wordsIn(sentence) >= SHORTEST_NOTE &&
       wordsIn(sentence) <= LONGEST_NOTE)
   const notes: string[] = []
-  const kept = lines.flatMap((line): readonly Line[] => {
+  const kept = lines.flatMap((line, place): readonly Line[] => {
     // An item of a list is a point, whatever its verb.
     if (line.item) return [line]
+    // A greeting with a name opens or ends a letter.
+    const ends = place === 0 || place === lines.length - 1
+    if (ends && GREETED.test(line.text) && GREETING.test(line.text.replace(GREETED, ''))) return []
     const sentences = sentencesOf(line.text)
     const found = sentences.filter((sentence, at) => isNote(sentence, sentences[at - 1]))
     notes.push(...found)
@@ -462,7 +467,8 @@ export const contentsOfBrief = (order: ArticleOrder, most: number): BriefContent
     toWriter,
     givenHeadings(order).length > 0,
   )
-  const told = withAskedPoints(readAs(lines, include_faq, most))
+  const read = readAs(lines, include_faq, most)
+  const told = givenHeadings(order).length > 0 ? read : withAskedPoints(read)
   const sources = sourcesIn(fromWishes ? asked : given).map(
     ({ name, excerpt }): Point => ({
       heading: tidyHeading(name),

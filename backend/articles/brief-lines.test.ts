@@ -371,9 +371,10 @@ test('lines in capitals are the headings of the lines below them', () => {
   )
   expect(opening).toEqual([])
   expect(points).toMatchObject([
-    { heading: 'What we do', statements: ['We sand the board.', 'Then we oil it.', 'It dries for a week.'] },
-    { heading: 'Prices', statements: ['Small £11, large £19.'] },
+    { heading: 'WHAT WE DO', statements: ['We sand the board.', 'Then we oil it.', 'It dries for a week.'] },
+    { heading: 'PRICES', statements: ['Small £11, large £19.'] },
   ])
+  expect(headings('Boards £11.\nDHL\nUPS\nHermes collects in a day.')).toContain('DHL')
   expect(contents('Boards £11.\nNEVER BOIL IT').points.map(({ heading }) => heading)).toContain(
     'NEVER BOIL IT',
   )
@@ -386,3 +387,13 @@ test.each(['Thanks, Orla', 'Merci, Yann', 'Viele Grüße, Anna Berg', 'Kind rega
     expect(JSON.stringify([opening, points, facts])).not.toContain(words.slice(0, 5))
   },
 )
+
+test.each([
+  'Hallo, montags geschlossen.',
+  'Thanks, everything vegan.',
+  'You can change the order until noon.',
+])('“%s” is content', (words) => {
+  const { opening, points, facts, wishes } = contents(`Boards £11.\n${words}\nThey last for years.`)
+  expect(wishes).toEqual([])
+  expect(JSON.stringify([opening, points, facts])).toContain(words.slice(-8, -1))
+})

@@ -92,6 +92,8 @@ const ANSWER_LINE = /^(?:a|r|answer|antwort|respuesta|réponse|risposta|resposta
 
 /** Joins each answer that has a line of its own to the question above it. */
 const withAnswers = (lines: readonly Line[]): readonly Line[] => {
+  // “A: … B: …” are choices.
+  if (lines.some(({ text }) => /^b\s?[:：]/iu.test(text))) return lines
   const told: Line[] = []
   for (const line of lines) {
     const asked = told.at(-1)
@@ -108,16 +110,20 @@ const CAPITALS_LONGEST = 60
 const isInCapitals = ({ item, text }: Line): boolean =>
   !item && text.length <= CAPITALS_LONGEST && /\p{Lu}{3}/u.test(text) && !/\p{Ll}|[.!?:：…]$/u.test(text)
 
-/** Joins the lines below each heading in capitals to the heading, as a label: “What we do: …”. A single line in capitals is no heading. */
+/** Joins the lines below each heading in capitals to the heading, as a label: “WHAT WE DO: …”. A single line in capitals is no heading. */
 const withLabels = (lines: readonly Line[]): readonly Line[] => {
-  if (lines.filter(isInCapitals).length < 2) return lines
+  const isHeading = lines.map((line, at) => {
+    const below = lines[at + 1]
+    return isInCapitals(line) && below !== undefined && !below.item && !isInCapitals(below)
+  })
+  if (isHeading.filter(Boolean).length < 2) return lines
   const told: Line[] = []
   let heading: string | null = null
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const above = told.at(-1)
-    if (isInCapitals(line)) {
-      heading = `${line.text.slice(0, 1)}${line.text.slice(1).toLowerCase()}`
-      told.push({ ...line, text: heading })
+    if (isHeading[at]) {
+      heading = line.text
+      told.push(line)
     } else if (heading !== null && above && !line.item && !above.item) {
       const joint = above.text === heading ? ':' : /[.!?…:。！？：]$/u.test(above.text) ? '' : '.'
       told.splice(-1, 1, { ...above, text: `${above.text}${joint} ${line.text}` })

@@ -114,7 +114,7 @@ const isResult = ({ value, kind, rounds }: Amount, result: number): boolean => {
 
 /** Whether a factor, such as 0.9, is what a known share leaves of a whole, such as a price after 10 % off. */
 const isRest = (factor: number, isShare: (percent: number) => boolean): boolean =>
-  factor > 0 && factor < 1 && isShare(Math.round((1 - factor) * 100))
+  factor > 0 && factor < 1 && isShare(Number(((1 - factor) * 100).toFixed(6)))
 
 const OF_BUSINESS = new RegExp(`(?<!\\p{L})${OF_US}(?!\\p{L})`, 'iu')
 

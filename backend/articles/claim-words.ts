@@ -467,7 +467,7 @@ const RANK = new RegExp(
 )
 /** The beginnings of words with which a text says that somebody is certified. */
 export const CERTIFIED =
-  /(?<!\p{L})(?:certified|accredited|zertifizier|akkreditier|certificad|acreditad|certifié|accrédité|certificat[oaie](?!\p{L})|gecertificeerd)/iu
+  /(?<!\p{L})(?:certified(?!\s+(?:mail|letter|copy|copies|che(?:que|ck)))|accredited|zertifizier|akkreditier|certificad[oa]s?\s+(?:por|en|como|según)|acreditad|certifié|accrédité|certificat[oai]\s+(?:da|dal|dalla|come|secondo)|gecertificeerd)/iu
 
 /** What a text must not say of the business by itself: an award, a share of its customers, a rank. */
 export const BOASTS: readonly RegExp[] = [AWARDS, OWN_MAJORITY, RANK]
@@ -483,6 +483,16 @@ export const ADDS_UP = new RegExp(
   ),
   'iu',
 )
+/** Words with which a sentence compares two figures. */
+export const COMPARES = new RegExp(
+  anyOf(
+    `more\\s+than more less cheaper dearer extra adds? saves? instead rather
+    mehr weniger teurer billiger günstiger statt aufpreis más menos además plus moins ajoute ajoutent supplément lieu
+    più meno invece mais meer minder duurder goedkoper`,
+  ),
+  'iu',
+)
+
 /** Words with which a sentence tells the time between two events. */
 export const LATER =
   /(?<!\p{L})(?:later|after|earlier|later|später|nach|früher|más tarde|después|antes|plus tard|après|plus tôt|dopo|prima|depois|na|eerder)(?!\p{L})/iu

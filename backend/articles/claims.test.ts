@@ -569,7 +569,6 @@ test.each([
   ['Mid-range knives cost €90 to €160.', 'mid €90 to 160'],
   ['We serve Ross or Pickaway County.', 'serving Ross and Pickaway counties'],
   ['The seams are guaranteed for twenty-four months.', 'two years of guarantee on seams'],
-  ['La porte ouvre à neuf heures et demie.', 'ouvert de 9 h 30 à 12 h'],
   ['Our beans are certified.', 'beans from a certified farm'],
   ['We are closed from six in the evening.', 'open 9:00 to 18:00'],
 ])('has the same meaning in other words: %s and %s', (sentence, known) => {
@@ -619,6 +618,7 @@ test.each([
   ['We serve Ross or Franklin County.', 'serving Ross and Pickaway counties'],
   ['The seams are guaranteed for thirty months.', 'two years of guarantee on seams'],
   ['The foam weighs thirty kilos.', 'open 9:30 to 18:30'],
+  ['The course takes 90 minutes.', 'We open at 1:30 pm'],
 ])('does not have the same meaning: %s and %s', (sentence, known) => {
   expect(compareClaims(sentence, known).unsupported).toHaveLength(1)
 })
@@ -654,6 +654,9 @@ test.each([
   'Melhor na primeira metade das férias.',
   'Liefst in de eerste helft van je vakantie.',
   'Air the room every third day.',
+  'A gift certificate is welcome.',
+  'Send the key by certified mail.',
+  'Trae un certificado médico.',
   'Kommen Sie jeden zweiten Montag.',
   'Geerntet wird zum ersten Mal Ende Mai.',
 ])('finds no claim in what only illustrates: %s', (sentence) => {
@@ -742,12 +745,15 @@ test.each([
   expect(compareClaims(sentence, PRICES).unsupported).toEqual([])
 })
 
-test.each(['The rental of a robe costs 18 euros.', 'The robe costs 30 euros.'])(
-  'is no calculation, although a sum or difference of known prices happens to equal it: %s',
-  (sentence) => {
-    expect(compareClaims(sentence, PRICES).unsupported).toHaveLength(1)
-  },
-)
+test.each([
+  'The rental of a robe costs 18 euros.',
+  'The robe costs 30 euros.',
+  'A visit costs 24 euros and a robe 18 euros.',
+  'For 24 euros you get 18 towels.',
+  'A visit costs 24 euros, and more than 36 saunas are open.',
+])('is no calculation, although a sum or difference of known prices happens to equal it: %s', (sentence) => {
+  expect(compareClaims(sentence, PRICES).unsupported).toHaveLength(1)
+})
 
 test('a price that the text works out step by step from figures of the order is known', () => {
   const text =

@@ -12,7 +12,7 @@ import {
   studyClaims,
   withoutExamples,
 } from './claim-names.ts'
-import { ADDS_UP, GERMAN, isMeasure, LATER } from './claim-words.ts'
+import { ADDS_UP, COMPARES, GERMAN, isMeasure, LATER } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
 import { HALF, knownFigures, sumAndDifference } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
@@ -142,6 +142,11 @@ const isWorkedOut = (need: Need, near: readonly Amount[], isGiven: (figure: Amou
   })
 }
 
+/** What follows an amount without its currency: nothing, or the beginning of a word that compares, as in “36 more” and “410 menos”. */
+const COUNTS_NOTHING = new Set(
+  '|more|less|mehr|weni|más|meno|plus|moin|più|mais|meer|mind|extr|chea|dear'.split('|'),
+)
+
 /** Maximum number of prices of a sentence with which its other amounts are compared. */
 const MOST_COMPARED = 6
 
@@ -151,7 +156,8 @@ const MOST_COMPARED = 6
  */
 const isCompared = (need: Need, prices: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean =>
   'kind' in need &&
-  (need.kind === 'money' || (need.kind === 'plain' && need.unit === '')) &&
+  (need.kind === 'money' ||
+    (need.kind === 'plain' && need.unit === '' && COUNTS_NOTHING.has(need.counted))) &&
   prices.some((price) =>
     sumAndDifference(Number(price.value), Number(need.value)).some((other) =>
       isGiven({ ...price, value: rounded(other) }),
@@ -211,7 +217,9 @@ export const compareClaims = (text: string, known: string, alsoNamed = ''): Comp
       const all = allFigures(sentence, true)
       // Only figures that are known, or worked out from known ones, support others.
       const here: Amount[] = all.filter((figure) => figure.kind !== 'share' && figures.has(figure))
-      const prices = here.filter(({ kind }) => kind === 'money').slice(0, MOST_COMPARED)
+      const prices = COMPARES.test(sentence)
+        ? here.filter(({ kind }) => kind === 'money').slice(0, MOST_COMPARED)
+        : []
       const factors = claims.some(({ needs }) => needs.some(isMeasured)) ? factorsIn(sentence, all) : []
       // “Three months cost 90 euros” chooses the number of months.
       const chosen = factors.filter((factor) =>

@@ -122,8 +122,8 @@ const priceShares = (line: string, figures: readonly Figure[]): readonly number[
   return [...shares, ...(HALF.test(line) ? [0.5] : [])]
 }
 
-/** The hours and minutes of a time of day, as in “17h30” and “9:45”. */
-const CLOCK = /(?<![\d.:])(\d{1,2})\s?(?:h|:|\.|heures?|uhr|uur|horas?)\s?([0-5]\d)(?![\d%€$£])/giu
+/** The minutes of a time of day, as in “17h30” and “9:45”. */
+const CLOCK = /(?<![\d.:])\d{1,2}\s?(?:h|:|\.|heures?|uhr|uur|horas?)\s?([0-5]\d)(?![\d%€$£])/giu
 /** A time of day, as in “14 bis 18 Uhr”. Only the last time of a range needs to name its unit. */
 const TIME_OF_DAY = /(?<![\d.:])\d{1,2}(?:\s?(?:h|uhr|uur|heures?|horas?|ore)(?!\p{L})|:[0-5]\d)/iu
 /** The hours of the afternoon, which texts also count from one. */
@@ -197,9 +197,8 @@ export const knownFigures = (known: string): KnownFigures => {
     const figures = allFigures(text, true).toSorted((a, b) => a.at - b.at)
     shares.push(...priceShares(text, figures))
     const clocks = new Set<number>()
-    for (const { index, 0: time, 1: hours, 2: minutes = '' } of text.matchAll(CLOCK)) {
+    for (const { index, 0: time, 1: minutes = '' } of text.matchAll(CLOCK)) {
       keys.add(keyOf(String(Number(minutes)), 'plain'))
-      keys.add(keyOf(String(Number(hours) * 60 + Number(minutes)), 'plain', 'minute'))
       clocks.add(index + time.length - minutes.length)
     }
     const tellsTime = TIME_OF_DAY.test(text)

@@ -16,7 +16,7 @@ export const accountOfOwner = {
   }),
   addCredits: operation({
     title: `Add ${count(ADDED_CREDITS, 'credit')}`,
-    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles can be written. The call is refused if it would bring the workspace to more than ${MOST_CREDITS.toLocaleString('en')}.`,
+    description: `Adds ${count(ADDED_CREDITS, 'credit')} to the workspace on this computer. In this workspace, credits do not cost money. They only limit how many articles can be written. The call is refused if it would bring the workspace to more than ${MOST_CREDITS.toLocaleString('en')} credits.`,
     input: Nothing,
     output: Credits,
     http: { method: 'POST', path: '/owner/credits' },

@@ -150,7 +150,17 @@ const wordsOf = (wayIn: WayIn): string => {
 
 const REST_WORDS = count(REST / 60_000, 'minute')
 
-const HELP = `Usage: npm start -- --headless [--port PORT] Serves the desktop app to a browser on this computer, and prints an address that works once. Each time Quillport starts, the address has a new host name (….localhost), so that data that other programs have stored in the browser cannot reach the app. Safari cannot resolve such names: in Safari, use 127.0.0.1 instead of the name. --port PORT Port to listen on, for example for an SSH tunnel. Default: any free port. If other people use this computer, any of them can listen on that port while Quillport is not running. So close all tabs from earlier runs, and open the address exactly as printed, without replacing the name with 127.0.0.1. --help Shows this help.`
+const HELP = `Usage: npm start -- --headless [--port PORT]
+
+Serves the desktop app to a browser on this computer, and prints an address that works once. At each start, the
+address has a new host name (….localhost). This keeps the app apart from data that other programs have stored in
+the browser.
+Safari cannot resolve such names: in Safari, use 127.0.0.1 instead of the name.
+
+  --port PORT  Port to listen on, for example for an SSH tunnel. Default: any free port. If other people use
+               this computer, any of them can listen on that port while Quillport is not running. So close all tabs from
+               earlier runs, and open the address exactly as printed, without replacing the name with 127.0.0.1.
+  --help       Shows this help.`
 
 /** Serves on the requested port. Rejects, with advice for the person, if another program uses this port. */
 const serve = async (

@@ -12,7 +12,7 @@ export const refusalOf = (
 ): string | null => {
   const host = headers.get('host') ?? ''
   if (!names.some((name) => host === `${name}:${port}`))
-    return 'Quillport is no longer using this address. Open the address that it printed when it started.'
+    return 'Quillport does not use this address. Open the address that it printed when it started.'
   if (headers.has('authorization'))
     return 'Tokens and keys are not accepted here. Connect the agent on the Agents screen.'
   const site = headers.get('sec-fetch-site')

@@ -67,7 +67,7 @@ test('while the service is away, one banner says so and what works, and no commu
   await expect
     .poll(banners)
     .toBe(
-      'Offline. Quillport cannot reach the service. You can read and mark leads, and write replies. Quillport sends your changes to the service when it can reach the service again.DetailsTry again',
+      'Offline. Quillport cannot reach the service. You can read and mark leads, and write replies. Quillport sends your marks to the service when it can reach the service again.DetailsTry again',
     )
   expect(button('Details')?.getAttribute('aria-expanded')).toBe('false')
   button('Details')?.click()

@@ -139,7 +139,7 @@ export const OfflineBanner = ({ screen }: { readonly screen: Screen }) => {
             {marks ||
               (screen === 'leads' &&
                 !isPage &&
-                ' You can read and mark leads, and write replies. Quillport sends your changes to the service when it can reach the service again.')}
+                ' You can read and mark leads, and write replies. Quillport sends your marks to the service when it can reach the service again.')}
             {open && <span className="block">{reason} Quillport keeps trying.</span>}
           </>
         )}

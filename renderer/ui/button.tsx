@@ -13,7 +13,7 @@ const TONES: Readonly<Record<Tone, string>> = {
   // In a list (`group/row` on its rows), the buttons of a row look like buttons only while the row is used.
   row: 'border-transparent text-ink-2 group-focus-within/row:border-line-strong group-focus-within/row:bg-surface group-focus-within/row:text-ink group-hover/row:border-line-strong group-hover/row:bg-surface group-hover/row:text-ink enabled:hover:border-off-line enabled:hover:bg-hover/50',
   danger: 'border-line-strong bg-surface text-bad enabled:hover:bg-bad-bg',
-  // Opens a question, or can be undone by the same means, so it is red only under the pointer.
+  // Opens a question, or can be undone, so it is red only under the pointer.
   removal: 'border-transparent text-ink-2 enabled:hover:bg-bad-bg enabled:hover:text-bad',
 }
 

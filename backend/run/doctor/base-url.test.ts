@@ -211,7 +211,7 @@ describeSqlite('doctor and the proxies before a service', (make) => {
       /^warn: The proxy 198\.51\.100\.7 is in front of 127\.0\.0\.1, .*PROXIES=198\.51\.100\.7 for/,
     )
     expect(await behind(second, trusting('127.0.0.1', '198.51.100.7'))).toMatch(
-      /^ok: .*this time: 203\.0\.113\.9/,
+      /^ok: .*for this request: 203\.0\.113\.9/,
     )
     const odd: typeof keeping = (headers) => ({ ...headers, 'x-forwarded-for': '203.0.113.9:4711' })
     expect(await behind(odd, trusting('127.0.0.1'))).toMatch(

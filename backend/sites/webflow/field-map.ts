@@ -149,7 +149,7 @@ const leftOut = (post: Post, image: RemoteImage | null, map: FieldMap): readonly
     ...warningIf(
       labels.length > 0,
       'labels_left_out',
-      `${labels.join(' and ')} were left out, because Webflow keeps them in separate collections.`,
+      `Webflow keeps ${labels.join(' and ')} in separate collections, so they were left out.`,
     ),
     ...warningIf(
       post.jsonLd !== null,

@@ -266,7 +266,7 @@ it('changes the address of a draft, and keeps the address of a live post with a 
   expect(live).toMatch(/^best-tea-[\da-f]{10}$/)
   expect((await update('best-tea', 'publish')).warnings).toEqual([])
   expect((await update('better-tea', 'publish')).warnings).toEqual([
-    { code: 'address_kept', message: expect.stringContaining(`kept its address ${live}`) },
+    { code: 'address_kept', message: expect.stringContaining(`kept the post’s address ${live}`) },
   ])
   expect(slug()).toBe(live)
 })

@@ -55,7 +55,7 @@ test('if an agent’s article fails, the credits return to the agent’s daily b
   fail('job_1')
   await vi.waitFor(async () => expect(await spent()).toBe(PLAIN))
   const one = await its.desk.client.activity.list({ search: 'One' })
-  expect(one.entries).toMatchObject([{ credits: 0, message: expect.stringContaining('refunded') }])
+  expect(one.entries).toMatchObject([{ credits: 0, message: expect.stringContaining('given back') }])
   await its.desk.stop()
   fail('job_2')
   await its.reopen()
@@ -81,7 +81,7 @@ test('if an article gets no picture, the credits of the picture return to the ag
   change({})
   await vi.waitFor(async () => expect(await spent()).toBe(PLAIN))
   const entry = async () => (await its.desk.client.activity.list({ search: 'One' })).entries[0]
-  expect(await entry()).toMatchObject({ credits: PLAIN, message: expect.stringContaining('refunded') })
+  expect(await entry()).toMatchObject({ credits: PLAIN, message: expect.stringContaining('given back') })
   await its.desk.stop()
   await its.reopen()
   expect(await spent()).toBe(PLAIN)

@@ -121,8 +121,7 @@ const KeyMade = ({ made: { key, agent_key }, onClose }: MadeProps) => {
     >
       {warned && (
         <Note announce>
-          You will not see this key again. When you have copied it, press “I have saved the key”
-          {copied ? '' : ' once more'}.
+          You will not see this key again. When you have copied it, press “I have saved the key”.
         </Note>
       )}
       <div className="flex flex-wrap items-center gap-2 rounded-2 bg-sunken py-1.5 pr-1.5 pl-3">

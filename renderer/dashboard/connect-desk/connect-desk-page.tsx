@@ -151,7 +151,7 @@ const ByCode = ({ me, account }: PartProps) => {
       text={
         <p>
           Another computer shows this code in Quillport. Entering the code allows that computer to connect.
-          Enter it only if you see it on your own computer.
+          Enter it only if that computer is yours.
         </p>
       }
       after={account}

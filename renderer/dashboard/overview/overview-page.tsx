@@ -133,8 +133,8 @@ const NextSteps = ({ workspace }: { readonly workspace: OwnWorkspace }) => (
   </Section>
 )
 
-const OpenWork = ({ workspace_id, first }: { readonly workspace_id: string; readonly first: boolean }) => (
-  <ButtonLink to={{ page: 'workspace', workspace_id, part: 'work' }} tone={first ? 'primary' : 'normal'}>
+const OpenWork = ({ workspace_id }: { readonly workspace_id: string }) => (
+  <ButtonLink to={{ page: 'workspace', workspace_id, part: 'work' }} tone="primary">
     Open leads and articles
   </ButtonLink>
 )
@@ -155,7 +155,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
         place={1}
         title="Find your first leads"
         done={watches ? 'done' : null}
-        action={!watches && <OpenWork workspace_id={workspace_id} first />}
+        action={!watches && <OpenWork workspace_id={workspace_id} />}
       >
         Describe what you sell, and choose communities to watch. Quillport then shows you posts from those
         communities that ask for what you sell.
@@ -184,7 +184,7 @@ const OwnersSteps = ({ workspace: { workspace_id, watches } }: { readonly worksp
 
 const MembersSteps = ({ workspace: { workspace_id, role } }: { readonly workspace: OwnWorkspace }) => (
   <>
-    <Step title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} first />}>
+    <Step title="Work on leads and articles" action={<OpenWork workspace_id={workspace_id} />}>
       {role === 'viewer'
         ? 'You can read the leads, articles and plans of this workspace.'
         : 'Reply to leads. Plan, write and publish articles.'}

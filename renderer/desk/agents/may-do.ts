@@ -86,6 +86,9 @@ export const differingWords = ({ mayDo, others }: Choice): string => {
 /** Writes in a few words what an agent does, and for how many tools the person chose otherwise. */
 export const mayDoSummary = (rules: readonly AgentRule[]): string => {
   const { mayDo, others } = choiceOf(rules)
+  const more = others.filter(({ permission }) => permission !== 'never').length
+  // “Reads only” would be untrue of an agent that may do something else.
+  if (mayDo === 'read' && more > 0) return `reads, and may use ${count(more, 'other tool')}`
   const differ = others.length === 0 ? '' : `, except for ${count(others.length, 'tool')}`
   return `${MAY_DO_SUMMARY[mayDo]}${differ}`
 }

@@ -10,6 +10,7 @@ import { cx } from '../../ui/cx.ts'
 import { AreaField } from '../../ui/field.tsx'
 import { Group } from '../../ui/group.tsx'
 import { Note } from '../../ui/note.tsx'
+import { type Click, stopSecondClick } from '../../ui/same-spot.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
@@ -26,6 +27,7 @@ import {
   leaveQuestion,
   markAnswered,
   reasonOf,
+  rememberPointer,
   unmarkAnswered,
 } from './open.ts'
 import { alikeWords, doingOf, isKnown } from './question.ts'
@@ -49,6 +51,8 @@ const ARMED_AFTER = 500
 const useArmed = (): boolean => {
   const [armed, setArmed] = useState(false)
   useEffect(() => {
+    // The answers may have come under a pointer that is about to click on something else.
+    rememberPointer()
     const timer = setTimeout(() => setArmed(true), ARMED_AFTER)
     return () => clearTimeout(timer)
   }, [])
@@ -174,6 +178,13 @@ type ButtonsProps = Pick<AnswersProps, 'aside'> & {
   readonly onGiveReason: () => void
 }
 
+/** Gives an answer by a click that was meant for it. The second click of a double click must not reach the screen below the card. */
+const byClick = (answer: AnswerKind, onAnswer: ButtonsProps['onAnswer']) => (event: Click) => {
+  if (isRepeated(event)) return
+  stopSecondClick(event)
+  onAnswer(answer)
+}
+
 /** The answers, or, in their place, the answers that also apply to later calls. */
 const AnswerButtons = (props: ButtonsProps) => {
   const { lasting, pending, onAnswer } = props
@@ -214,14 +225,14 @@ const OnceButtons = ({
         {!armed && <span className="pr-3 text-s text-ink-3">Ready in a moment</span>}
       </span>
       {lasting !== null && (
-        <Button tone="quiet" onClick={onLonger}>
+        <Button tone="quiet" disabled={off} onClick={onLonger}>
           Allow for longer…
         </Button>
       )}
-      <Button disabled={off} onClick={(event) => isRepeated(event) || onAnswer('deny')}>
+      <Button disabled={off} onClick={byClick('deny', onAnswer)}>
         Deny
       </Button>
-      <Button tone="primary" disabled={off} onClick={(event) => isRepeated(event) || onAnswer('once')}>
+      <Button tone="primary" disabled={off} onClick={byClick('once', onAnswer)}>
         {pending && <Spinner />}
         Allow once
       </Button>
@@ -268,14 +279,14 @@ const LongerButtons = ({
       <Button
         disabled={off}
         title="For the next hour, Quillport will not ask you before this agent makes calls of this kind."
-        onClick={() => onAnswer('hour')}
+        onClick={byClick('hour', onAnswer)}
       >
         Allow for an hour
       </Button>
       <Button
         disabled={off}
         title="From now on, this agent can make calls of this kind without Quillport asking you. You can change this under Agents."
-        onClick={() => onAnswer('always')}
+        onClick={byClick('always', onAnswer)}
       >
         Always allow
       </Button>

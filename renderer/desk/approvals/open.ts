@@ -66,7 +66,9 @@ export const goToQuestion = (): true => {
 /** Focuses the card as a whole. */
 export const focusCard = (): void => document.getElementById(CARD_ID)?.focus()
 
-const opening = sameSpot()
+/** For how long a click on the spot of an earlier one answers nothing, in ms. A person who reads the question first takes longer. */
+const READ_FOR = 2_000
+const opening = sameSpot(READ_FOR)
 
 /** Opens the question by a click, which may be the first of several on the same spot. */
 export const clickToQuestion = (event: Click): void => {
@@ -74,8 +76,11 @@ export const clickToQuestion = (event: Click): void => {
   goToQuestion()
 }
 
-/** Whether a click on an answer is on the spot of the click that opened the question, so that it may not be meant for the answer. */
-export const { isRepeated } = opening
+/**
+ * `isRepeated`: whether a click on an answer is where the pointer was when the answer appeared, so that it may not be meant for it.
+ * `rememberPointer`: remembers that place.
+ */
+export const { isRepeated, rememberPointer } = opening
 
 let before: HTMLElement | null = null
 let follows = false

@@ -184,8 +184,8 @@ const Meaning = ({ question, docked, priced }: MeaningProps) => {
         )}
         {!question.waiting && (
           <DetailRow label="If you answer">
-            Quillport saved your answer and told the agent to ask again. When the agent asks again, it gets
-            your answer.
+            Quillport told the agent to ask again. Quillport keeps your answer, and the agent gets it when it
+            asks again.
           </DetailRow>
         )}
       </dl>

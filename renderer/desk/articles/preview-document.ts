@@ -28,7 +28,7 @@ mark { padding: 1px 5px; border: 1px dashed light-dark(#c9a23a, #8a6d24); border
 .faq { margin: 2em 0 0; padding: 1.2em 0 0; border-top: 1px solid light-dark(#e6e5e1, #2b2b30); }
 .faq > :first-child { margin-top: 0; }
 p, ul, ol, blockquote, pre, table { margin: 0 0 1em; }
-img { display: block; width: 100%; height: auto; max-height: 40vh; object-fit: cover; margin: 0 0 24px; border-radius: 6px; }
+img { display: block; width: 100%; height: auto; max-height: 40vh; object-fit: cover; object-position: bottom; margin: 0 0 24px; border-radius: 6px; }
 a { color: light-dark(#2f5fd0, #86a8ff); text-decoration: underline; }
 blockquote { margin-left: 0; padding-left: 16px; border-left: 3px solid light-dark(#d3d2cd, #3a3a41); color: light-dark(#5a5a62, #a6a6b0); }
 pre { overflow: auto; padding: 12px; background: light-dark(#f4f4f2, #121214); font-size: 14px; }

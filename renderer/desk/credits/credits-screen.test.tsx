@@ -79,9 +79,7 @@ test.each(['62', '7'])('Undo sets the limit back after it was set to %s', async 
   await withCredits()
   await set(wanted)
   expect(undoLast()).toBe(true)
-  await expect
-    .poll(toasts)
-    .toEqual(['The credits were restored to their earlier amount. You now have 12 credits.'])
+  await expect.poll(toasts).toEqual(['The change was undone. You now have 12 credits.'])
   await expect.poll(left).toContain('12 credits left')
 })
 

@@ -147,7 +147,7 @@ const balanceNow = async (): Promise<number> => (await callDesk('credits', 'get'
 const setBack = async (change: number): Promise<void> => {
   try {
     const left = await setLimit(Math.max(0, (await balanceNow()) - change))
-    toast(`The credits were restored to their earlier amount. You now have ${count(left, 'credit')}.`)
+    toast(`The change was undone. You now have ${count(left, 'credit')}.`)
   } catch (error) {
     toast(`${leadOf(error, 'Not undone')}${wordsOf(error)}`, { tone: 'bad' })
   } finally {

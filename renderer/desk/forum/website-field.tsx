@@ -36,6 +36,7 @@ export const WebsiteField = ({ text, onText, isDescribed, onRead, done }: Props)
     <div className="grid gap-2">
       <Field
         label="Your website"
+        optional
         hint={
           isDescribed
             ? 'Quillport reads the page at this address once, fills in what is still empty, and suggests keywords and communities.'

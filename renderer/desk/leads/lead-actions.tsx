@@ -22,7 +22,7 @@ import { useKeys } from '../use-keys.ts'
 import { useMayChange } from '../workspace-page.ts'
 import { useActsHere } from './chosen.ts'
 import { draftReply, useDrafting } from './drafting.ts'
-import { markByClick, markLead } from './marks.ts'
+import { isStray, markByClick, markLead } from './marks.ts'
 import { POST_ID } from './post.tsx'
 import { communityOf, openWarnings, useDraftsLeft, useProductNames, useReplyText } from './reply.tsx'
 import { unsavedReplies } from './reply-text.ts'
@@ -184,10 +184,15 @@ const Actions = ({ detail }: { readonly detail: LeadDetail }) => {
           onClick: opensOnly ? openAgain : copy,
           words: opensOnly ? 'Open the post' : copyWords(blanks),
         }
-  const { words, ...press } = answer
+  const { words, onClick, ...state } = answer
   // The keys let a button keep the focus when the other one becomes the next step.
   const answerButton = !gone && (
-    <Button key="answer" tone={isOpened || isReplied || isDiscouraged ? 'normal' : 'primary'} {...press}>
+    <Button
+      key="answer"
+      tone={isOpened || isReplied || isDiscouraged ? 'normal' : 'primary'}
+      {...state}
+      onClick={(event) => isStray(event, lead) || onClick()}
+    >
       {words}
     </Button>
   )

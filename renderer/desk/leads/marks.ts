@@ -1,6 +1,6 @@
 import type { Lead, LeadStatus, NotLeadReason } from '../../../contract/forum.ts'
 import { count } from '../../../contract/words.ts'
-import { type Click, sameSpot } from '../../ui/same-spot.ts'
+import { type Click, DOUBLE_CLICK, sameSpot } from '../../ui/same-spot.ts'
 import { wordsOf } from '../errors.ts'
 import { callDesk } from '../port.ts'
 import { askAgain } from '../queries.ts'
@@ -106,12 +106,16 @@ export const markLead = async (
   })
 }
 
-const marking = sameSpot()
+const marking = sameSpot(DOUBLE_CLICK)
 let clicked: string | null = null
 
-/** Marks a lead by a click on one of its buttons. The second click of a double click does not mark the lead that opens next. */
+/** Whether a click is the second one of a double click whose first click marked another lead and so opened this one. */
+export const isStray = (event: Click, { lead_id }: Pick<Lead, 'lead_id'>): boolean =>
+  clicked !== lead_id && marking.isRepeated(event)
+
+/** Marks a lead by a click on one of its buttons. The second click of a double click does nothing to the lead that opens next. */
 export const markByClick = (event: Click, lead: Lead, status: LeadStatus): void => {
-  if (clicked !== lead.lead_id && marking.isRepeated(event)) return
+  if (isStray(event, lead)) return
   clicked = lead.lead_id
   marking.remember(event)
   void markLead(lead, status)

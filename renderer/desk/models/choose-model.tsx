@@ -85,7 +85,7 @@ export const ChooseModel = (props: Props) => {
         {inUse?.facts && test}
         {!draft.isOpen && <Button onClick={draft.open}>{opens}…</Button>}
         {inUse?.canStop && (
-          <Button tone="removal" disabled={draft.isPending} onClick={draft.stopUsing}>
+          <Button tone="danger" disabled={draft.isPending} onClick={draft.stopUsing}>
             Disconnect
           </Button>
         )}

@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { create } from 'zustand'
 import { Button, IconButton, TextButton } from '../../ui/button.tsx'
+import { isComposing } from '../../ui/composing.ts'
 import { TextInput } from '../../ui/inputs.tsx'
 import { go } from '../route.ts'
 import type { Idea } from './ideas.ts'
@@ -28,8 +30,9 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
   // The row of a used idea disappears. The next idea takes the focus, so that the person can use several in a row.
   useEffect(() => {
     if (used.current === null || !ideas || document.activeElement !== document.body) return
-    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-use]') ?? []
-    buttons[Math.min(used.current, buttons.length - 1)]?.focus()
+    const rows = list.current?.children ?? []
+    const next = rows[Math.min(used.current, rows.length - 1)]
+    next?.querySelector<HTMLElement>('input, [data-use]')?.focus()
     used.current = null
   }, [ideas])
   return (
@@ -78,6 +81,12 @@ export const IdeasPane = ({ ideas, use, hint, busy, draggable, onUse, onClose, c
   )
 }
 
+/** The titles that the person typed for questions, by the question. They are kept when the ideas close. */
+const useOwnTitles = create<Readonly<Record<string, string>>>(() => ({}))
+
+/** Forgets the title that the person typed for a question, because there is a card with it. */
+export const forgetTitle = (question: string): void => useOwnTitles.setState({ [question]: '' })
+
 type RowProps = Pick<Props, 'use' | 'hint' | 'busy' | 'draggable'> & {
   readonly idea: Idea
   readonly onUse: (idea: Idea) => void
@@ -87,16 +96,18 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
   const { title, isQuote, why, lead_ids } = idea
   const [lead] = lead_ids
   // The card of a stranger's question needs a title in the person's own words.
-  const [own, setOwn] = useState('')
-  const waits = isQuote && own.trim() === ''
-  const press = () => onUse(isQuote ? { ...idea, title: own.trim(), isQuote: false } : idea)
+  const typed = useOwnTitles((titles) => titles[title] ?? '')
+  const own = typed.trim()
+  const waits = isQuote && own === ''
+  const named = isQuote && !waits ? { ...idea, title: own, isQuote: false, asked: title } : idea
+  const press = () => onUse(named)
   return (
     <li
       draggable={draggable}
       onDragStart={({ dataTransfer }) => {
         dataTransfer.setData('text/plain', title)
         dataTransfer.effectAllowed = 'copyMove'
-        useDragged.setState({ dragged: { kind: 'idea', idea } })
+        useDragged.setState({ dragged: { kind: 'idea', idea: named } })
       }}
       onDragEnd={() => useDragged.setState({ dragged: null })}
       className="flex flex-wrap items-center gap-x-2 gap-y-1.5 border-b border-line px-4 py-2 last:border-b-0"
@@ -111,10 +122,10 @@ const IdeaRow = ({ idea, use, hint, busy, draggable, onUse }: RowProps) => {
           placeholder="Your title for this article"
           className="h-7!"
           maxLength={300}
-          value={own}
-          onChange={({ target }) => setOwn(target.value)}
+          value={typed}
+          onChange={({ target }) => useOwnTitles.setState({ [title]: target.value })}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !busy && !waits) press()
+            if (event.key === 'Enter' && !isComposing(event) && !busy && !waits) press()
           }}
         />
       )}

@@ -10,6 +10,8 @@ export type Idea = {
   readonly title: string
   /** Whether the title is a question in the words of a stranger. The person then gives the card a title of their own. */
   readonly isQuote: boolean
+  /** The question to which the person gave the title. */
+  readonly asked?: string
   readonly focus_keyword: string | null
   /** Where the idea comes from, in words: `Your keyword`, `Asked in r/freelance`, `Asked in 3 leads`. */
   readonly why: string
@@ -114,6 +116,9 @@ const PERSONAL = /\b(?:i(?!-)|we|you|my|our|your|me|im|i’m|i'm)\b/iu
 /** The same for “us”. “US” is a country. */
 const PERSONAL_US = /\b[Uu]s\b/u
 
+/** Kinds of things that people choose. */
+const CHOSEN = '(?:tool|app|program|service|bank|plugin)'
+
 /** Kinds of English questions that have a title of an article in them, each with this title. `$1` and `$2` are parts of the question. */
 const TITLES: readonly (readonly [question: RegExp, title: string])[] = [
   [ASKED_WAY, 'How to $1'],
@@ -126,15 +131,24 @@ const TITLES: readonly (readonly [question: RegExp, title: string])[] = [
   ],
   // “Which time tracking tool can turn hours into invoices?”
   [
-    /^(?:which|what) ((?:[\p{L}\p{N}-]+ ){0,3}[\p{L}\p{N}-]+) (can [^?.!:,]+)\?$/iu,
+    new RegExp(`^(?:which|what) ((?:[\\p{L}\\p{N}-]+ ){0,3}${CHOSEN}) (can [^?.!:,]+)\\?$`, 'iu'),
     'How to choose a $1 that $2',
   ],
   // “Is there invoicing software that handles retainers?”
-  [/^is there (?!a way\b)((?:an? )?[^?.!:,]+? that [^?.!:,]+)\?$/iu, 'How to choose $1'],
-  [/^are there (?:any )?([^?.!:,]+? that [^?.!:,]+)\?$/iu, 'How to choose $1'],
+  [
+    new RegExp(
+      `^is there ((?:an? )?(?:[\\p{L}\\p{N}-]+ ){0,3}(?:${CHOSEN}|software) that [^?.!:,]+)\\?$`,
+      'iu',
+    ),
+    'How to choose $1',
+  ],
+  [
+    new RegExp(`^are there (?:any )?((?:[\\p{L}\\p{N}-]+ ){0,3}${CHOSEN}s that [^?.!:,]+)\\?$`, 'iu'),
+    'How to choose $1',
+  ],
 ]
 /** Words that stand for a thing that the question does not name. */
-const UNNAMED = /\b(?:something|anything|someone|anyone|anybody|it|this|that one)\b/iu
+const UNNAMED = /\b(?:something|anything|someone|anyone|anybody|it|this|one|else)\b/iu
 
 /**
  * Writes a question as articles name what it asks for, such as `How to chase late invoices`. Returns the question as it is if it
@@ -145,7 +159,11 @@ const asArticle = (question: string): string => {
     if (!asked.test(question)) continue
     const written = question.replace(asked, title)
     if (![PERSONAL, PERSONAL_US, UNNAMED].some((words) => words.test(written)))
-      return capitalized(written.replace(/\ba (?=[aeio]\p{L})/iu, 'an '))
+      return capitalized(
+        title.includes(' a $1')
+          ? written.replace(/^How to choose a (?=[aeio])/u, 'How to choose an ')
+          : written,
+      )
   }
   return question
 }

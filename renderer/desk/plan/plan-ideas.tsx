@@ -6,7 +6,7 @@ import { useMakes } from '../use-writer.ts'
 import { type Day, dayWords, monthOf } from './calendar.ts'
 import type { PlanName } from './cards.ts'
 import type { Idea } from './ideas.ts'
-import { IdeasPane } from './ideas-pane.tsx'
+import { forgetTitle, IdeasPane } from './ideas-pane.tsx'
 import { type Dragged, useMoveCard } from './move.ts'
 import { freeDay, freeDayWords, usePutIdea } from './use-ideas.ts'
 import type { ShownCards } from './use-shown-cards.ts'
@@ -24,7 +24,7 @@ export const usePutting = (
   const ideasPlan =
     plans.find(({ plan_id }) => plan_id === plan) ??
     plans.toSorted((a, b) => b.starts.localeCompare(a.starts))[0]
-  const put = ({ title, isQuote, focus_keyword, why }: Idea, day: Day | null) => {
+  const put = ({ title, isQuote, focus_keyword, why, asked }: Idea, day: Day | null) => {
     const place = day === null ? {} : { day }
     const into = { plan: ideasPlan?.plan_id }
     if (isQuote)
@@ -32,7 +32,11 @@ export const usePutting = (
     // Without a model, a card needs points before it gets a day.
     else if (makes === 'outline' && day !== null)
       planDialog.ask({ kind: 'add', day, ...into, words: title, keyword: focus_keyword })
-    else if (ideasPlan) putIdea.mutate({ title, focus_keyword, plan: ideasPlan, day, month })
+    else if (ideasPlan)
+      putIdea.mutate(
+        { title, focus_keyword, plan: ideasPlan, day, month },
+        { onSuccess: () => asked !== undefined && forgetTitle(asked) },
+      )
   }
   const drop = (dragged: Dragged, day: Day | null) => {
     if (dragged.kind === 'idea') put(dragged.idea, day)

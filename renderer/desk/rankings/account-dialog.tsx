@@ -54,7 +54,7 @@ const ShowAccount = ({ account, onReplace, onClose }: Props & { readonly onRepla
       actions={
         <>
           <Button
-            tone="removal"
+            tone="danger"
             className="mr-auto"
             disabled={disconnect.isPending}
             onClick={() =>

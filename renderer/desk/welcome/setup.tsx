@@ -111,12 +111,13 @@ const StartHint = ({
         ))}
         .
       </>
-    ) : keyTyped ? (
+    ) : (
+      !keyTyped && uses
+    )}{' '}
+    {keyTyped && !save.error && (
       <span role="status" className="text-warn">
         The API key is not saved yet. Press “Test and save” first, or start without the AI model.
       </span>
-    ) : (
-      uses
     )}
   </>
 )

@@ -18,7 +18,7 @@ export const PRUNED_AT_ONCE = 5_000
 /** Number of calls on each page of an export. */
 const EXPORTED = 5_000
 
-const NO_PICTURE = `The article has no picture, and the ${count(COSTS.hero_image, 'credit')} for the picture were refunded.`
+const NO_PICTURE = `The article has no picture, and the ${count(COSTS.hero_image, 'credit')} for the picture were given back.`
 
 /** A call that has ended, as the log records it. Times are in milliseconds. */
 export type EndedCall = Ending &
@@ -53,7 +53,7 @@ export const openActivity = (db: Db, now: () => number, daysKept: () => number =
     .prepare<[number, number], number>('SELECT number FROM call WHERE at < ? ORDER BY at LIMIT ?')
     .pluck()
   const refund = db.prepare<[string]>(`
-    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were refunded.'
+    UPDATE call SET credits = 0, message = 'The article failed, and its ' || credits || ' credits were given back.'
     WHERE job_id = ? AND credits > 0`)
   // The message shows that the refund has been recorded. A call that only made a picture costs no more than the picture.
   const refundPicture = db.prepare<[{ jobId: string; cost: number; message: string }]>(`

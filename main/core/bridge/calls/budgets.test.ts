@@ -136,7 +136,7 @@ describe('what an agent may spend', () => {
     expect(calls().map(({ credits, message }) => [credits, message])).toEqual([
       [0, expect.stringContaining('are left')],
       [PLAIN, null],
-      [0, `The article failed, and its ${PLAIN} credits were refunded.`],
+      [0, `The article failed, and its ${PLAIN} credits were given back.`],
     ])
     // The service repeats its first answer and charges nothing.
     await order('one')

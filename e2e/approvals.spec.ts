@@ -90,6 +90,7 @@ test('an agent’s question appears on every screen, and the call is denied with
       name: 'For every article and outline that Claude on the laptop orders',
     })
     await expect(lasting).toHaveCount(0)
+    await expect(answer(page, 'Allow for longer…')).toBeEnabled()
     await answer(page, 'Allow for longer…').press('Enter')
     await expect(lasting.getByRole('button')).toHaveText(['Allow for an hour', 'Always allow', 'Back'])
     // A second Enter chooses nothing, and Escape goes back one step.
@@ -264,11 +265,15 @@ test('a question waits as a bar while the person writes a reply, and the open qu
   // A long reply fills the screen.
   await reply.fill('A line of the reply.\n'.repeat(30))
   const bar = page.getByRole('button', { name: /^Claude on the laptop wants to/ })
+  const copy = page.getByRole('button', { name: /^Copy and open the post/ })
   const denied = started(agent.call('generate_article', ORDER))
   await expect(bar).toBeVisible()
   await expect(card(page)).toHaveCount(0)
+  await expect(copy).toHaveClass(/bg-accent/)
   await page.keyboard.press('F6')
   await expect(card(page)).toBeFocused()
+  // While the question is open, no button of the screen looks like the next step.
+  await expect(copy).not.toHaveClass(/bg-accent/)
   const screen = await page.getByRole('main').boundingBox()
   const asks = await card(page).boundingBox()
   expect((screen?.y ?? 0) + (screen?.height ?? 0)).toBeLessThanOrEqual((asks?.y ?? 0) + 1)

@@ -4,17 +4,6 @@ export type Click = Pick<MouseEvent, 'detail' | 'clientX' | 'clientY'>
 /** How far the pointer must move before a click counts as a new one, in px. */
 const MOVED = 8
 
-/** Where the pointer last was. */
-let pointer: Pick<Click, 'clientX' | 'clientY'> = { clientX: 0, clientY: 0 }
-for (const type of ['pointermove', 'pointerdown'] as const)
-  document.addEventListener(
-    type,
-    ({ clientX, clientY }) => {
-      pointer = { clientX, clientY }
-    },
-    { capture: true, passive: true },
-  )
-
 const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean =>
   Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < MOVED
 
@@ -24,22 +13,19 @@ const isNear = (one: Click, other: Pick<Click, 'clientX' | 'clientY'>): boolean 
  */
 export const sameSpot = (within: number) => {
   let first: (Click & { readonly at: number }) | null = null
-  const remember = (event: Click): void => {
-    // A key press on a button is a click without a position.
-    const { detail, clientX, clientY } = event
-    first = detail > 0 ? { detail, clientX, clientY, at: performance.now() } : null
-    const forget = (moved: PointerEvent): void => {
-      if (first && isNear(first, moved)) return
-      first = null
-      document.removeEventListener('pointermove', forget)
-    }
-    document.addEventListener('pointermove', forget)
-  }
   return {
     /** Remembers a click, after which something else comes under the pointer. */
-    remember,
-    /** Remembers where the pointer is, because something else comes under it by itself. */
-    rememberPointer: (): void => remember({ detail: 1, ...pointer }),
+    remember: (event: Click): void => {
+      // A key press on a button is a click without a position.
+      const { detail, clientX, clientY } = event
+      first = detail > 0 ? { detail, clientX, clientY, at: performance.now() } : null
+      const forget = (moved: PointerEvent): void => {
+        if (first && isNear(first, moved)) return
+        first = null
+        document.removeEventListener('pointermove', forget)
+      }
+      document.addEventListener('pointermove', forget)
+    },
     /** Whether a click is soon after the remembered click and on its spot. */
     isRepeated: (event: Click): boolean =>
       event.detail > 0 && first !== null && performance.now() - first.at < within && isNear(first, event),

@@ -23,11 +23,11 @@ import {
   focusCard,
   followOn,
   isRepeated,
+  isUnderPointer,
   keepReason,
   leaveQuestion,
   markAnswered,
   reasonOf,
-  rememberPointer,
   unmarkAnswered,
 } from './open.ts'
 import { alikeWords, doingOf, isKnown } from './question.ts'
@@ -47,14 +47,26 @@ type AnswersProps = Props & {
  * waits too, because a stray denial would take the question away before the person has read it.
  */
 const ARMED_AFTER = 500
+/** The same while the pointer rests where the question came under it, because a click on what was there before may still follow. */
+const ARMED_AT_REST_AFTER = 1_500
 
 const useArmed = (): boolean => {
   const [armed, setArmed] = useState(false)
   useEffect(() => {
-    // The answers may have come under a pointer that is about to click on something else.
-    rememberPointer()
-    const timer = setTimeout(() => setArmed(true), ARMED_AFTER)
-    return () => clearTimeout(timer)
+    let moved = false
+    const onMove = () => {
+      moved = true
+    }
+    const arm = () => setArmed(true)
+    document.addEventListener('pointermove', onMove)
+    let timer = setTimeout(() => {
+      if (moved || !isUnderPointer()) arm()
+      else timer = setTimeout(arm, ARMED_AT_REST_AFTER - ARMED_AFTER)
+    }, ARMED_AFTER)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointermove', onMove)
+    }
   }, [])
   return armed
 }

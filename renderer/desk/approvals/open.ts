@@ -76,11 +76,11 @@ export const clickToQuestion = (event: Click): void => {
   goToQuestion()
 }
 
-/**
- * `isRepeated`: whether a click on an answer is where the pointer was when the answer appeared, so that it may not be meant for it.
- * `rememberPointer`: remembers that place.
- */
-export const { isRepeated, rememberPointer } = opening
+/** Whether a click on an answer is on the spot of the click that opened the question, so that it may not be meant for the answer. */
+export const { isRepeated } = opening
+
+/** Whether the pointer is on the card. */
+export const isUnderPointer = (): boolean => document.getElementById(CARD_ID)?.matches(':hover') ?? false
 
 let before: HTMLElement | null = null
 let follows = false

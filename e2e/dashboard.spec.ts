@@ -410,6 +410,9 @@ test('a person signs in, creates a key and signs out with the keyboard alone', a
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Agent key', { exact: true })).toBeVisible()
   await tabTo(/saved/)
+  // A key that was not copied is looked at twice.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toContainText('You will not see this key again.')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible()

@@ -458,6 +458,7 @@ export const contentsOfBrief = (order: ArticleOrder, most: number): BriefContent
     quotes: [opens, closes],
     toWriter,
   } = fixedWords(languageOf({ title, topic, instructions }))
+  const hasHeadings = givenHeadings(order).length > 0
   const asked = withoutOutline(instructions ?? '', true)
   const given = withoutOutline(topic ?? '')
   // If the topic is empty, a list in the instructions says what the article is about.
@@ -465,10 +466,10 @@ export const contentsOfBrief = (order: ArticleOrder, most: number): BriefContent
   const { lines, notes } = withoutNotes(
     linesOf(fromWishes ? asked : given).filter(({ text }) => foldedWords(text) !== foldedWords(title)),
     toWriter,
-    givenHeadings(order).length > 0,
+    hasHeadings,
   )
   const read = readAs(lines, include_faq, most)
-  const told = givenHeadings(order).length > 0 ? read : withAskedPoints(read)
+  const told = hasHeadings ? read : withAskedPoints(read)
   const sources = sourcesIn(fromWishes ? asked : given).map(
     ({ name, excerpt }): Point => ({
       heading: tidyHeading(name),

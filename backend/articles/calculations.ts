@@ -129,9 +129,9 @@ const canAdvise = ({ sentence, words, figure: { kind, value, rounds } }: OpenFig
 
 /**
  * Returns the open figures that need no source:
- * - A calculation explains a figure if it calculates with figures of the order, with other figures of the sentence, with what a share of the
- *   order leaves, and with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures of the sentence, such as the guests in
- *   “for 80 guests”, are explained too.
+ * - A calculation explains a figure if it calculates with figures of the order, with other figures of the sentence, with what a share of
+ *   the order leaves, and with the parts of a year, and its result is the figure. An amount of money must come from one. The other figures
+ *   of the sentence, such as the guests in “for 80 guests”, are explained too.
  * - Copied words explain a figure if they contain it.
  * - Advice and examples state nothing with a small number, as in “wait five minutes”, unless the order counts the same things differently.
  */

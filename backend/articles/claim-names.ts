@@ -257,16 +257,13 @@ export const quoteClaims = (sentence: string): readonly Claim[] => {
 }
 
 /** Finds an award, a share of the business’s customers or a rank among others that a sentence tells. */
-export const boastClaims = (sentence: string): readonly Claim[] => [
-  ...BOASTS.flatMap((pattern) => {
+export const boastClaims = (sentence: string): readonly Claim[] =>
+  [...BOASTS, CERTIFIED].flatMap((pattern) => {
     const words = pattern.exec(sentence)?.[0]
-    return words === undefined ? [] : [{ words, needs: [{ phrase: folded(words) }] }]
-  }),
-  // The order may have the word in another form.
-  ...[CERTIFIED.exec(sentence)?.[0] ?? []]
-    .flat()
-    .map((words): Claim => ({ words, needs: [{ phrase: folded(words), within: true }] })),
-]
+    // The order may have the word for a certificate in another form.
+    const within = pattern === CERTIFIED
+    return words === undefined ? [] : [{ words, needs: [{ phrase: folded(words), within }] }]
+  })
 
 /** Whether a sentence tells what somebody says or finds. */
 export const citesSomebody = (sentence: string): boolean =>

@@ -14,7 +14,7 @@ import {
 } from './claim-names.ts'
 import { ADDS_UP, COMPARES, GERMAN, isMeasure, LATER } from './claim-words.ts'
 import { sentencesOf } from './keyphrase.ts'
-import { HALF, knownFigures, sumAndDifference } from './known-figures.ts'
+import { HALF, knownFigures, MONTHS_IN_A_YEAR, sumAndDifference } from './known-figures.ts'
 import { phrasesIn } from './phrases.ts'
 
 /** A sentence, with its claims that neither the order nor a source that was read supports. */
@@ -85,7 +85,6 @@ const isMeasured = (need: Need): need is Amount =>
 
 const PER_YEAR =
   /(?<!\p{L})(?:year(?:ly)?|annual(?:ly)?|jahr|jährlich|año|anual(?:es)?|an|anno|all’anno|ano|jaar)(?!\p{L})/iu
-const MONTHS = 12
 
 /** The number of months in a year, weeks in a year and so on, with which a sentence may calculate. */
 const IN_A_YEAR = new Set(['12 month', '52 week', '365 day', '24 hour', '7 day', '60 minute'])
@@ -106,7 +105,7 @@ const factorsIn = (sentence: string, figures: readonly Amount[]): readonly numbe
     .filter(({ kind }) => kind === 'plain')
     .map(({ value }) => Number(value))
     .filter((value) => Number.isInteger(value) && value > 1),
-  ...(PER_YEAR.test(sentence) ? [MONTHS] : []),
+  ...(PER_YEAR.test(sentence) ? [MONTHS_IN_A_YEAR] : []),
   ...(HALF.test(sentence) ? [0.5] : []),
 ]
 
@@ -151,8 +150,8 @@ const COUNTS_NOTHING = new Set(
 const MOST_COMPARED = 6
 
 /**
- * Whether an amount, with or without its currency, is the difference between a price of its sentence and a known one, as in “46 euros, 8 more
- * than a small one”.
+ * Whether an amount, with or without its currency, is the difference between a price of its sentence and a known one, as in “46 euros, 8
+ * more than a small one”.
  */
 const isCompared = (need: Need, prices: readonly Amount[], isGiven: (figure: Amount) => boolean): boolean =>
   'kind' in need &&

@@ -5,7 +5,7 @@ import { sentencesOf } from './keyphrase.ts'
 
 const MINUTES: Readonly<Record<string, number>> = { hour: 60, day: 24 * 60, week: 7 * 24 * 60 }
 
-const MONTHS_IN_A_YEAR = 12
+export const MONTHS_IN_A_YEAR = 12
 
 /**
  * The key under which a figure is compared, the same for every unit: hours, days and weeks are converted to minutes, and years to months.

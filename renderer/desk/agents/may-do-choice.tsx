@@ -50,7 +50,6 @@ const setAll = async ({ agent_id, name, rules }: Agent, mayDo: MayDo): Promise<v
 
 /** What an agent may do: a choice of three for all tools. */
 export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
-  const choice = choiceOf(agent.rules)
   const chosen = mayDoOf(agent.rules)
   return (
     <section aria-label={`What ${agent.name} may do`} className="grid gap-2">
@@ -64,7 +63,7 @@ export const MayDoChoice = ({ agent }: { readonly agent: Agent }) => {
         />
       </div>
       <p className={cx('max-w-[68ch] text-s', chosen === 'all' ? 'text-warn' : 'text-ink-2')}>
-        {chosen === null ? differingWords(choice) : MAY_DO_WORDS[chosen]}
+        {chosen === null ? differingWords(choiceOf(agent.rules)) : MAY_DO_WORDS[chosen]}
       </p>
     </section>
   )
